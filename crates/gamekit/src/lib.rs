@@ -1,0 +1,33 @@
+//! What two games on an 8x8 board share.
+//!
+//! Chess and Neighbours are played on the same 64 squares by the same two sides, so the vocabulary
+//! lives here, below both of them:
+//!
+//! - [`Square`], [`File`], [`Rank`] and [`Bitboard`]: where things are;
+//! - [`Color`] and [`ByColor`]: whose they are;
+//! - [`Key`]: Zobrist keys, made at compile time;
+//! - [`Score`], [`Ply`]: what a search says about a position;
+//! - [`SplitMix64`]: reproducible random numbers.
+//!
+//! ```
+//! use gamekit::{Bitboard, Rank, Square};
+//!
+//! let second_rank = Bitboard::from(Rank::Second);
+//! assert_eq!(second_rank.len(), 8);
+//! assert!(second_rank.contains(Square::E2));
+//! assert_eq!(second_rank.into_iter().next(), Some(Square::A2));
+//! ```
+
+mod bitboard;
+mod color;
+mod key;
+mod rng;
+mod score;
+mod square;
+
+pub use bitboard::{Bitboard, Squares};
+pub use color::{ByColor, Color};
+pub use key::Key;
+pub use rng::SplitMix64;
+pub use score::{Ply, Score};
+pub use square::{File, ParseSquareError, Rank, Square};
