@@ -1,0 +1,78 @@
+//! Slider attacks by magic multiplication.
+
+mod numbers;
+
+use gamekit::{Bitboard, Square};
+
+use super::rays::{DIAGONALS, Direction, ORTHOGONALS};
+use super::sliders::{
+    BISHOP_ENTRIES, ROOK_ENTRIES, attacks_along, next_subset, rays_along, relevant_squares,
+};
+
+/// Where a square's block begins and what turns its relevant squares into an index within it.
+#[derive(Clone, Copy)]
+struct Block {
+    relevant: Bitboard,
+    magic: u64,
+    start: u32,
+    shift: u32,
+}
+
+static BISHOPS: [Block; 64] = blocks(DIAGONALS, &numbers::BISHOP_MAGICS);
+static BISHOP_ATTACKS: [Bitboard; BISHOP_ENTRIES] = attacks(&BISHOPS, DIAGONALS);
+static ROOKS: [Block; 64] = blocks(ORTHOGONALS, &numbers::ROOK_MAGICS);
+#[expect(long_running_const_eval, reason = "a table of 800 KiB")]
+static ROOK_ATTACKS: [Bitboard; ROOK_ENTRIES] = attacks(&ROOKS, ORTHOGONALS);
+
+#[inline]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    BISHOP_ATTACKS[BISHOPS[square].index(occupied)]
+}
+
+#[inline]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    ROOK_ATTACKS[ROOKS[square].index(occupied)]
+}
+
+impl Block {
+    #[inline]
+    const fn index(self, occupied: Bitboard) -> usize {
+        let product = (occupied.bits() & self.relevant.bits()).wrapping_mul(self.magic);
+        self.start as usize + (product >> self.shift) as usize
+    }
+}
+
+const fn blocks(directions: [Direction; 4], magics: &[u64; 64]) -> [Block; 64] {
+    let mut blocks = [Block { relevant: Bitboard::EMPTY, magic: 0, start: 0, shift: 0 }; 64];
+    let mut start = 0;
+    let mut i = 0;
+    while i < 64 {
+        let relevant = relevant_squares(Square::ALL[i], &directions);
+        let shift = 64 - relevant.len() as u32;
+        blocks[i] = Block { relevant, magic: magics[i], start, shift };
+        start += 1 << relevant.len();
+        i += 1;
+    }
+    blocks
+}
+
+const fn attacks<const ENTRIES: usize>(
+    blocks: &[Block; 64],
+    directions: [Direction; 4],
+) -> [Bitboard; ENTRIES] {
+    let rays = rays_along(directions);
+    let mut table = [Bitboard::EMPTY; ENTRIES];
+    let mut i = 0;
+    while i < 64 {
+        let mut occupied = Bitboard::EMPTY;
+        loop {
+            table[blocks[i].index(occupied)] = attacks_along(&rays, Square::ALL[i], occupied);
+            occupied = next_subset(occupied, blocks[i].relevant);
+            if occupied.is_empty() {
+                break;
+            }
+        }
+        i += 1;
+    }
+    table
+}

@@ -1,0 +1,90 @@
+//! Slider attacks by parallel bit extraction.
+
+use gamekit::{Bitboard, Square};
+
+use super::rays::{DIAGONALS, Direction, ORTHOGONALS};
+use super::sliders::{
+    BISHOP_ENTRIES, ROOK_ENTRIES, attacks_along, next_subset, rays_along, relevant_squares,
+};
+
+/// Where a square's block begins and which squares select the entry within it.
+#[derive(Clone, Copy)]
+struct Block {
+    relevant: Bitboard,
+    start: u32,
+}
+
+static BISHOPS: [Block; 64] = blocks(DIAGONALS);
+static BISHOP_ATTACKS: [Bitboard; BISHOP_ENTRIES] = attacks(&BISHOPS, DIAGONALS);
+static ROOKS: [Block; 64] = blocks(ORTHOGONALS);
+#[expect(long_running_const_eval, reason = "a table of 800 KiB")]
+static ROOK_ATTACKS: [Bitboard; ROOK_ENTRIES] = attacks(&ROOKS, ORTHOGONALS);
+
+#[inline]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    BISHOP_ATTACKS[BISHOPS[square].index(occupied)]
+}
+
+#[inline]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    ROOK_ATTACKS[ROOKS[square].index(occupied)]
+}
+
+impl Block {
+    #[inline]
+    fn index(self, occupied: Bitboard) -> usize {
+        self.start as usize + extract(occupied.bits(), self.relevant.bits()) as usize
+    }
+}
+
+/// The bits of `value` under `mask`, moved together.
+#[cfg(target_feature = "bmi2")]
+#[inline]
+fn extract(value: u64, mask: u64) -> u64 {
+    // SAFETY: compiled only where the whole target has BMI2.
+    unsafe { std::arch::x86_64::_pext_u64(value, mask) }
+}
+
+/// Without the instruction the table can still be tested.
+#[cfg(not(target_feature = "bmi2"))]
+fn extract(value: u64, mask: u64) -> u64 {
+    let squares = Bitboard::new(mask).into_iter().enumerate();
+    squares.map(|(bit, square)| (value >> square as u8 & 1) << bit).sum()
+}
+
+const fn blocks(directions: [Direction; 4]) -> [Block; 64] {
+    let mut blocks = [Block { relevant: Bitboard::EMPTY, start: 0 }; 64];
+    let mut start = 0;
+    let mut i = 0;
+    while i < 64 {
+        let relevant = relevant_squares(Square::ALL[i], &directions);
+        blocks[i] = Block { relevant, start };
+        start += 1 << relevant.len();
+        i += 1;
+    }
+    blocks
+}
+
+const fn attacks<const ENTRIES: usize>(
+    blocks: &[Block; 64],
+    directions: [Direction; 4],
+) -> [Bitboard; ENTRIES] {
+    let rays = rays_along(directions);
+    let mut table = [Bitboard::EMPTY; ENTRIES];
+    let mut entry = 0;
+    let mut i = 0;
+    while i < 64 {
+        let mut occupied = Bitboard::EMPTY;
+        loop {
+            table[entry] = attacks_along(&rays, Square::ALL[i], occupied);
+            entry += 1;
+            occupied = next_subset(occupied, blocks[i].relevant);
+            if occupied.is_empty() {
+                break;
+            }
+        }
+        i += 1;
+    }
+    assert!(entry == ENTRIES);
+    table
+}

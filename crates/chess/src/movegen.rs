@@ -1,0 +1,66 @@
+//! Legal move generation.
+//!
+//! Moves are generated legal: pinned pieces stay on their line, a check is answered, the king goes
+//! where nothing attacks. One generator serves every need; what becomes of the moves is up to a
+//! [`sink`](sink::Sink), which writes them into a list or only counts them, and what is wanted up to
+//! a [`Selection`]. Both are types, as is the side to move, so each combination is compiled to its
+//! own straight code.
+
+mod generator;
+mod list;
+mod selection;
+mod sink;
+
+pub use list::MoveList;
+
+use gamekit::Color;
+
+use crate::Position;
+use generator::{Black, Generator, White};
+use selection::{All, Captures, Quiets, Selection};
+use sink::{Counter, Sink};
+
+impl Position {
+    /// Every legal move.
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.generate::<All, _>(&mut moves);
+        moves
+    }
+
+    /// The legal moves that change material: captures and promotions.
+    #[inline]
+    pub fn legal_captures(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.generate::<Captures, _>(&mut moves);
+        moves
+    }
+
+    /// The legal moves that leave material as it is: all but [`Position::legal_captures`].
+    #[inline]
+    pub fn legal_quiets(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.generate::<Quiets, _>(&mut moves);
+        moves
+    }
+
+    /// The number of legal moves, without writing them down.
+    #[inline]
+    pub fn count_legal_moves(&self) -> usize {
+        let mut counter = Counter::default();
+        self.generate::<All, _>(&mut counter);
+        counter.count()
+    }
+
+    #[inline]
+    fn generate<M: Selection, T: Sink>(&self, sink: &mut T) {
+        match self.turn() {
+            Color::White => Generator::<White, M, T>::new(self, sink).run(),
+            Color::Black => Generator::<Black, M, T>::new(self, sink).run(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
