@@ -137,6 +137,29 @@ impl Board {
             || attacks::bishop(square, occupied).intersects(self.diagonal_sliders() & attackers)
             || attacks::rook(square, occupied).intersects(self.orthogonal_sliders() & attackers)
     }
+
+    /// Every square that one side attacks when these squares are occupied.
+    #[inline]
+    pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
+        let pieces = self.colors[color];
+        let forward = match color {
+            Color::White => 1,
+            Color::Black => -1,
+        };
+        let pawns = pieces & self.roles[Role::Pawn];
+        let mut attacked = pawns.shift(-1, forward) | pawns.shift(1, forward);
+        attacked |= attacks::king((pieces & self.roles[Role::King]).lowest());
+        for knight in pieces & self.roles[Role::Knight] {
+            attacked |= attacks::knight(knight);
+        }
+        for slider in pieces & self.diagonal_sliders() {
+            attacked |= attacks::bishop(slider, occupied);
+        }
+        for slider in pieces & self.orthogonal_sliders() {
+            attacked |= attacks::rook(slider, occupied);
+        }
+        attacked
+    }
 }
 
 impl Default for Board {

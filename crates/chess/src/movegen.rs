@@ -25,8 +25,15 @@ impl Position {
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.generate::<All, _>(&mut moves);
+        self.generate_moves(&mut moves);
         moves
+    }
+
+    /// Appends every legal move to a list. Saves the copy of a list that is returned, which
+    /// matters where nothing else is done with a position.
+    #[inline]
+    pub fn generate_moves(&self, moves: &mut MoveList) {
+        self.generate::<All, _>(moves);
     }
 
     /// The legal moves that change material: captures and promotions.

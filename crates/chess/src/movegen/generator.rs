@@ -89,14 +89,18 @@ impl<'a, S: Side, M: Selection, T: Sink> Generator<'a, S, M, T> {
     #[inline]
     pub fn run(mut self) {
         let checkers = self.position.checkers();
-        self.king_steps();
-        if checkers.is_empty() {
-            self.castle();
-            self.pieces::<false>(Bitboard::ALL);
-        } else if !checkers.many() {
-            let checker = checkers.lowest();
-            self.pieces::<true>(attacks::between(self.king, checker) | checkers);
+        self.king_moves();
+        if checkers.many() {
+            return;
         }
+        let (movable, allowed) = if checkers.is_empty() {
+            (self.us, Bitboard::ALL)
+        } else {
+            // A pinned piece cannot help: its line holds neither the checker nor a square between.
+            let answers = attacks::between(self.king, checkers.lowest()) | checkers;
+            (self.us - self.position.pinned(), answers)
+        };
+        self.pieces(movable, allowed);
         if M::CAPTURES
             && let Some(passed) = self.position.en_passant()
         {
@@ -109,61 +113,65 @@ impl<'a, S: Side, M: Selection, T: Sink> Generator<'a, S, M, T> {
         self.us | self.them
     }
 
+    /// The king's steps and castling. What the enemy attacks is found once for all of them, and
+    /// only if the king could go anywhere.
     #[inline]
-    fn king_steps(&mut self) {
-        let without_king = self.occupied() ^ Bitboard::of(self.king);
-        let mut safe = Bitboard::EMPTY;
-        for to in attacks::king(self.king) & M::targets(self.us, self.them) {
-            if !self.board.is_attacked(to, !S::COLOR, without_king) {
-                safe.insert(to);
-            }
-        }
-        self.sink.piece(self.king, safe, self.them);
-    }
-
-    #[inline]
-    fn castle(&mut self) {
-        if !M::QUIETS {
+    fn king_moves(&mut self) {
+        let steps = attacks::king(self.king) & M::targets(self.us, self.them);
+        let castling = if M::QUIETS { self.open_castling_rooks() } else { Bitboard::EMPTY };
+        if (steps | castling).is_empty() {
             return;
         }
-        for rook in self.position.castling().rooks_of(S::COLOR) {
-            if self.position.may_castle(self.king, rook) {
+        let without_king = self.occupied() ^ Bitboard::of(self.king);
+        let attacked = self.board.attacked_by(!S::COLOR, without_king);
+        self.sink.piece(self.king, steps - attacked, self.them);
+        for rook in castling {
+            if !self.position.castling_path(self.king, rook).intersects(attacked) {
                 self.sink.single(Move::new(self.king, rook, MoveKind::Castle));
             }
         }
     }
 
-    /// The moves of all pieces but the king that end on an allowed square. In check a pinned piece
-    /// cannot move: its line holds neither the checker nor a square that stops it.
+    /// The rooks with which the king may castle, if no square on its way is attacked.
     #[inline]
-    fn pieces<const IN_CHECK: bool>(&mut self, allowed: Bitboard) {
+    fn open_castling_rooks(&self) -> Bitboard {
+        let mut open = Bitboard::EMPTY;
+        for rook in self.position.castling().rooks_of(S::COLOR) {
+            // Most often something stands between, and that is quickly seen.
+            let blocked = attacks::between(self.king, rook).intersects(self.occupied());
+            if !blocked && self.position.castling_is_open(self.king, rook) {
+                open.insert(rook);
+            }
+        }
+        open
+    }
+
+    /// The moves of these pieces, the king's aside, that end on an allowed square.
+    #[inline]
+    fn pieces(&mut self, movable: Bitboard, allowed: Bitboard) {
         let pinned = self.position.pinned();
-        let movable = if IN_CHECK { self.us - pinned } else { self.us };
+        let free = movable - pinned;
         let targets = allowed & M::targets(self.us, self.them);
         let occupied = self.occupied();
+        let (diagonal, orthogonal) = (self.board.diagonal_sliders(), self.board.orthogonal_sliders());
 
         self.pawns(movable & self.board.role(Role::Pawn), pinned, allowed);
-
-        for from in self.board.role(Role::Knight) & (self.us - pinned) {
+        for from in self.board.role(Role::Knight) & free {
             self.sink.piece(from, attacks::knight(from) & targets, self.them);
         }
-        let diagonal = self.board.diagonal_sliders() & movable;
-        for from in diagonal - pinned {
+        for from in diagonal & free {
             self.sink.piece(from, attacks::bishop(from, occupied) & targets, self.them);
         }
-        let orthogonal = self.board.orthogonal_sliders() & movable;
-        for from in orthogonal - pinned {
+        for from in orthogonal & free {
             self.sink.piece(from, attacks::rook(from, occupied) & targets, self.them);
         }
-        if !IN_CHECK && pinned.any() {
-            for from in diagonal & pinned {
-                let line = attacks::line(self.king, from);
-                self.sink.piece(from, attacks::bishop(from, occupied) & line & targets, self.them);
-            }
-            for from in orthogonal & pinned {
-                let line = attacks::line(self.king, from);
-                self.sink.piece(from, attacks::rook(from, occupied) & line & targets, self.them);
-            }
+        for from in diagonal & movable & pinned {
+            let line = attacks::line(self.king, from);
+            self.sink.piece(from, attacks::bishop(from, occupied) & line & targets, self.them);
+        }
+        for from in orthogonal & movable & pinned {
+            let line = attacks::line(self.king, from);
+            self.sink.piece(from, attacks::rook(from, occupied) & line & targets, self.them);
         }
     }
 

@@ -1,64 +1,78 @@
 //! Moves written down.
 
+use std::array;
+use std::fmt;
+use std::iter::Take;
 use std::ops::{Deref, DerefMut};
 
-use arrayvec::ArrayVec;
 use gamekit::{Bitboard, Square};
 
 use super::sink::Sink;
-use crate::{Move, MoveKind};
+use crate::{Move, MoveKind, Role};
 
-/// No legal position has more than 218 moves.
-const CAPACITY: usize = 256;
+/// Room for the moves of any position. The most that a legal position has is 218.
+const CAPACITY: usize = u8::MAX as usize + 1;
 
-/// Up to 256 moves on the stack; a slice of [`Move`] in every other respect.
-#[derive(Clone, Debug, Default)]
-pub struct MoveList(ArrayVec<Move, CAPACITY>);
+/// Up to 255 moves in place; a slice of [`Move`] in every other respect.
+///
+/// The length is a byte, so an index made of it is always within the array: no bounds are checked
+/// and no unsafe code is needed to say so.
+#[derive(Clone)]
+pub struct MoveList {
+    moves: [Move; CAPACITY],
+    len: u8,
+}
 
 impl MoveList {
     /// An empty list.
     #[inline]
-    pub fn new() -> Self {
-        Self(ArrayVec::new())
+    pub const fn new() -> Self {
+        let unused = Move::new(Square::A1, Square::A1, MoveKind::Quiet);
+        Self { moves: [unused; CAPACITY], len: 0 }
     }
 
     /// Adds a move.
     #[inline]
-    pub fn push(&mut self, mv: Move) {
-        self.0.push(mv);
+    pub const fn push(&mut self, mv: Move) {
+        debug_assert!(self.len < u8::MAX, "the list is full");
+        self.moves[self.len as usize] = mv;
+        self.len = self.len.wrapping_add(1);
+    }
+
+    /// Adds a move for each target.
+    #[inline]
+    fn push_each(&mut self, targets: Bitboard, to_move: impl Fn(Square) -> Move) {
+        debug_assert!(self.len as usize + targets.len() < CAPACITY, "the list is full");
+        // The length stays in a register: it cannot be seen from here that a move written to the
+        // array leaves it alone.
+        let mut len = self.len;
+        for to in targets {
+            self.moves[len as usize] = to_move(to);
+            len = len.wrapping_add(1);
+        }
+        self.len = len;
     }
 }
 
 impl Sink for MoveList {
     #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
-        for to in targets {
+        self.push_each(targets, |to| {
             let kind = if enemies.contains(to) { MoveKind::Capture } else { MoveKind::Quiet };
-            self.push(Move::new(from, to, kind));
-        }
+            Move::new(from, to, kind)
+        });
     }
 
     #[inline]
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
-        for to in targets {
-            self.push(Move::new(origin(to, step), to, kind));
-        }
+        self.push_each(targets, |to| Move::new(origin(to, step), to, kind));
     }
 
     #[inline]
     fn promotions(&mut self, targets: Bitboard, step: i8, capture: bool) {
-        const QUIETLY: [MoveKind; 4] =
-            [MoveKind::PromoteQueen, MoveKind::PromoteKnight, MoveKind::PromoteRook, MoveKind::PromoteBishop];
-        const BY_CAPTURE: [MoveKind; 4] = [
-            MoveKind::CapturePromoteQueen,
-            MoveKind::CapturePromoteKnight,
-            MoveKind::CapturePromoteRook,
-            MoveKind::CapturePromoteBishop,
-        ];
-        for to in targets {
-            for kind in if capture { BY_CAPTURE } else { QUIETLY } {
-                self.push(Move::new(origin(to, step), to, kind));
-            }
+        for role in [Role::Queen, Role::Knight, Role::Rook, Role::Bishop] {
+            let kind = MoveKind::promotion(role, capture).expect("pawns become these");
+            self.push_each(targets, |to| Move::new(origin(to, step), to, kind));
         }
     }
 
@@ -78,24 +92,24 @@ impl Deref for MoveList {
 
     #[inline]
     fn deref(&self) -> &[Move] {
-        &self.0
+        &self.moves[..self.len as usize]
     }
 }
 
 impl DerefMut for MoveList {
     #[inline]
     fn deref_mut(&mut self) -> &mut [Move] {
-        &mut self.0
+        &mut self.moves[..self.len as usize]
     }
 }
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = arrayvec::IntoIter<Move, CAPACITY>;
+    type IntoIter = Take<array::IntoIter<Move, CAPACITY>>;
 
     #[inline]
     fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+        self.moves.into_iter().take(self.len as usize)
     }
 }
 
@@ -106,5 +120,17 @@ impl<'a> IntoIterator for &'a MoveList {
     #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self).finish()
     }
 }

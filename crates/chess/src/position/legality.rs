@@ -81,22 +81,29 @@ impl Position {
     }
 
     /// Whether the king may castle with the rook on this square.
+    fn may_castle(&self, king: Square, rook: Square) -> bool {
+        let without_king = self.board.occupied() ^ Bitboard::of(king);
+        let attacked = |step| self.board.is_attacked(step, !self.turn, without_king);
+        self.castling.rooks_of(self.turn).contains(rook)
+            && self.castling_is_open(king, rook)
+            && !self.castling_path(king, rook).into_iter().any(attacked)
+    }
+
+    /// Whether the king may castle with a rook that has the right to, attacks on its way aside.
     #[inline]
-    pub(crate) fn may_castle(&self, king: Square, rook: Square) -> bool {
-        let us = self.turn;
-        if !self.castling.rooks_of(us).contains(rook) || self.in_check() {
-            return false;
-        }
-        let wing = Wing::of(king, rook);
-        let (king_target, rook_target) = (wing.king_target(us), wing.rook_target(us));
-        let king_path = attacks::between(king, king_target) | Bitboard::of(king_target);
+    pub(crate) fn castling_is_open(&self, king: Square, rook: Square) -> bool {
+        let rook_target = Wing::of(king, rook).rook_target(self.turn);
         let rook_path = attacks::between(rook, rook_target) | Bitboard::of(rook_target);
         let others = self.board.occupied() ^ Bitboard::of(king) ^ Bitboard::of(rook);
         // A rook that shields its king along the rank would uncover it (Chess960 only).
         let rook_is_free = !self.pinned.contains(rook);
-        let without_king = self.board.occupied() ^ Bitboard::of(king);
-        rook_is_free
-            && !(king_path | rook_path).intersects(others)
-            && king_path.into_iter().all(|step| !self.board.is_attacked(step, !us, without_king))
+        rook_is_free && !self.in_check() && !(self.castling_path(king, rook) | rook_path).intersects(others)
+    }
+
+    /// The squares over which a castling king goes, its target included.
+    #[inline]
+    pub(crate) fn castling_path(&self, king: Square, rook: Square) -> Bitboard {
+        let target = Wing::of(king, rook).king_target(self.turn);
+        attacks::between(king, target) | Bitboard::of(target)
     }
 }
