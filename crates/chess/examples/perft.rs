@@ -3,6 +3,10 @@ fn main() {
     let mode = args.next().unwrap();
     let depth = args.next().unwrap().parse().unwrap();
     let fen = args.next().unwrap_or_else(|| chess::fen::INITIAL.into());
-    let p: chess::Position = fen.parse().unwrap();
+    let mut p: chess::Position = fen.parse().unwrap();
+    if mode == "unmake" {
+        println!("{}", chess::perft_by_unmaking(&mut p, depth));
+        return;
+    }
     println!("{}", if mode == "count" { chess::perft(&p, depth) } else { chess::perft_by_lists(&p, depth) });
 }

@@ -130,3 +130,70 @@ impl<O: Observer> Scene<'_, O> {
         self.add(Piece::new(us, Role::Rook), wing.rook_target(us));
     }
 }
+
+/// What a move destroys.
+pub struct Undo {
+    captured: Option<(Piece, Square)>,
+    keys: super::Keys,
+    checkers: Bitboard,
+    pinned: Bitboard,
+    castling: crate::CastlingRights,
+    halfmove_clock: u16,
+    fullmove_number: u16,
+    en_passant: Option<Square>,
+}
+
+impl Position {
+    /// Makes a move that [`Position::unmake`] takes back.
+    pub fn make_undoable(&mut self, mv: Move) -> Undo {
+        let captured_on = match mv.kind() {
+            MoveKind::EnPassant => Some(captured_en_passant(mv.to())),
+            _ if mv.is_capture() => Some(mv.to()),
+            _ => None,
+        };
+        let undo = Undo {
+            captured: captured_on.and_then(|square| Some((self.board.piece_at(square)?, square))),
+            keys: self.keys,
+            checkers: self.checkers,
+            pinned: self.pinned,
+            castling: self.castling,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+            en_passant: self.en_passant,
+        };
+        self.make(mv, &mut ());
+        undo
+    }
+
+    /// Takes a move back.
+    pub fn unmake(&mut self, mv: Move, undo: &Undo) {
+        self.turn = !self.turn;
+        let us = self.turn;
+        let (from, to) = (mv.from(), mv.to());
+        if mv.is_castle() {
+            let wing = Wing::of(from, to);
+            self.board.remove(Piece::new(us, Role::King), wing.king_target(us));
+            self.board.remove(Piece::new(us, Role::Rook), wing.rook_target(us));
+            self.board.add(Piece::new(us, Role::King), from);
+            self.board.add(Piece::new(us, Role::Rook), to);
+        } else {
+            let piece = self.board.piece_at(to).expect("the piece that moved");
+            if mv.is_promotion() {
+                self.board.remove(piece, to);
+                self.board.add(Piece::new(us, Role::Pawn), from);
+            } else {
+                self.board.slide(piece, to, from);
+            }
+            if let Some((captured, square)) = undo.captured {
+                self.board.add(captured, square);
+            }
+        }
+        self.keys = undo.keys;
+        self.checkers = undo.checkers;
+        self.pinned = undo.pinned;
+        self.castling = undo.castling;
+        self.halfmove_clock = undo.halfmove_clock;
+        self.fullmove_number = undo.fullmove_number;
+        self.en_passant = undo.en_passant;
+    }
+}
