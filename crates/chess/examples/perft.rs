@@ -3,10 +3,6 @@ fn main() {
     let mode = args.next().unwrap();
     let depth = args.next().unwrap().parse().unwrap();
     let fen = args.next().unwrap_or_else(|| chess::fen::INITIAL.into());
-    let mut p: chess::Position = fen.parse().unwrap();
-    if mode == "unmake" {
-        println!("{}", chess::perft_by_unmaking(&mut p, depth));
-        return;
-    }
+    let p: chess::Position = fen.parse().unwrap();
     println!("{}", if mode == "count" { chess::perft(&p, depth) } else { chess::perft_by_lists(&p, depth) });
 }

@@ -20,7 +20,7 @@ pub use fen::{CastlingStyle, ParseFenError, ParsePositionError};
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind};
 pub use observer::Observer;
-pub use perft::{perft, perft_by_lists, perft_by_unmaking};
+pub use perft::{perft, perft_by_lists};
 pub use piece::{ByRole, Piece, Role};
 pub use position::{Keys, Position};
 pub use setup::{IllegalSetup, Setup};

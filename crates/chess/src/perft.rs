@@ -44,22 +44,3 @@ fn sum_over(position: &Position, moves: &[Move], count: impl Fn(&Position) -> u6
     }
     nodes
 }
-
-/// Perft with moves taken back instead of copied positions.
-pub fn perft_by_unmaking(position: &mut Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.count_legal_moves() as u64,
-        _ => {
-            let mut moves = MoveList::new();
-            position.generate_moves(&mut moves);
-            let mut nodes = 0;
-            for &mv in &moves {
-                let undo = position.make_undoable(mv);
-                nodes += perft_by_unmaking(position, depth - 1);
-                position.unmake(mv, &undo);
-            }
-            nodes
-        }
-    }
-}
