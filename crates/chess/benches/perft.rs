@@ -10,7 +10,8 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use chess::{Position, perft, perft_by_lists};
+use chess::Position;
+use chess::perft::{perft, perft_by_lists};
 
 const ROUNDS: usize = 5;
 const POSITIONS: [(&str, &str, u32, u64); 2] = [
@@ -58,6 +59,7 @@ fn main() {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "a contender that is not installed gives none")]
 fn timed<P>(position: &P, depth: u32, count: fn(&P, u32) -> u64) -> Option<(u64, Duration)> {
     let start = Instant::now();
     let nodes = count(position, depth);

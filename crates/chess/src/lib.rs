@@ -1,13 +1,41 @@
 //! The rules of chess and only the rules.
+//!
+//! Text becomes a position in three steps, each a type: FEN text is parsed into a [`Setup`], which
+//! may be any arrangement of pieces, and that becomes a [`Position`], which is legal. From there:
+//!
+//! - [`Position::legal_moves`] and its relatives generate legal moves, some of them or their number;
+//! - [`Position::make`] makes one, in place, and tells an [`Observer`] what changed;
+//! - a [`Game`] remembers how a position came about and knows of repetitions;
+//! - [`Outcome`] says how a game ended and why;
+//! - [`mod@perft`] counts the tree of moves.
+//!
+//! Chess960 is the general case throughout: castling rights are the rooks that may castle, and a
+//! castling move goes from the king to its rook.
+//!
+//! ```
+//! use chess::{Game, Outcome};
+//! use gamekit::Color;
+//!
+//! let mut game = Game::default();
+//! for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+//!     let mv = game.position().parse_uci(text)?;
+//!     game.play(mv)?;
+//! }
+//! assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner: Color::Black }));
+//! assert_eq!(game.position().to_string(), "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod attacks;
 mod board;
 pub mod castling;
 pub mod fen;
+mod game;
 mod movegen;
 mod moves;
 mod observer;
-mod perft;
+mod outcome;
+pub mod perft;
 mod piece;
 mod position;
 mod setup;
@@ -17,10 +45,12 @@ mod zobrist;
 pub use board::Board;
 pub use castling::CastlingRights;
 pub use fen::{CastlingStyle, ParseFenError, ParsePositionError};
+pub use game::{Game, IllegalMove};
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind};
 pub use observer::Observer;
-pub use perft::{perft, perft_by_lists};
+pub use outcome::Outcome;
+pub use perft::perft;
 pub use piece::{ByRole, Piece, Role};
 pub use position::{Keys, Position};
 pub use setup::{IllegalSetup, Setup};

@@ -1,5 +1,11 @@
 //! Counting the leaves of the tree of legal moves: the standard test of move generators.
 
+mod divide;
+mod table;
+
+pub use divide::divide;
+pub use table::PerftTable;
+
 use crate::{Move, MoveList, Position};
 
 /// The number of ways to play `depth` half-moves. The last ply is counted, not generated.
@@ -32,6 +38,21 @@ pub fn perft_by_lists(position: &Position, depth: u32) -> u64 {
     sum_over(position, &moves, |next| perft_by_lists(next, depth - 1))
 }
 
+/// The same number, with the counts of positions that occur again taken from a table.
+pub fn perft_with_table(position: &Position, depth: u32, table: &PerftTable) -> u64 {
+    if depth < 2 {
+        return perft(position, depth);
+    }
+    if let Some(nodes) = table.get(position, depth) {
+        return nodes;
+    }
+    let mut moves = MoveList::new();
+    position.generate_moves(&mut moves);
+    let nodes = sum_over(position, &moves, |next| perft_with_table(next, depth - 1, table));
+    table.insert(position, depth, nodes);
+    nodes
+}
+
 /// The sum of a count over the positions after each move. Making the move in a local copy, rather
 /// than with [`Position::play`], saves a second copy right after the changes (a fifth of the time).
 #[inline]
@@ -43,4 +64,37 @@ fn sum_over(position: &Position, moves: &[Move], count: impl Fn(&Position) -> u6
         nodes += count(&next);
     }
     nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+    #[test]
+    fn every_way_of_counting_agrees() {
+        let position: Position = KIWIPETE.parse().unwrap();
+        let table = PerftTable::new(1).unwrap();
+        for (depth, nodes) in [(0, 1), (1, 48), (2, 2039), (3, 97_862), (4, 4_085_603)] {
+            assert_eq!(perft(&position, depth), nodes);
+            assert_eq!(perft_by_lists(&position, depth), nodes);
+            assert_eq!(perft_with_table(&position, depth, &table), nodes);
+        }
+    }
+
+    #[test]
+    fn the_root_moves_add_up() {
+        let position: Position = KIWIPETE.parse().unwrap();
+        let alone = divide(&position, 4, 1, None);
+        assert_eq!(alone.iter().map(|(_, nodes)| nodes).sum::<u64>(), 4_085_603);
+        let table = PerftTable::new(2).unwrap();
+        assert_eq!(divide(&position, 4, 3, Some(&table)), alone);
+        assert_eq!(divide(&position, 1, 2, None).len(), 48);
+    }
+
+    #[test]
+    fn an_impossible_table_is_refused() {
+        assert!(PerftTable::new(usize::MAX).is_err());
+    }
 }

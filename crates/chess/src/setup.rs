@@ -134,21 +134,8 @@ impl Setup {
         let possible = passed.rank() == rank
             && self.board.piece_at(passed).is_none()
             && origin.is_some_and(|origin| self.board.piece_at(origin).is_none())
-            && pawn.is_some_and(|pawn| {
-                self.board.piece_at(pawn) == Some(Piece::new(!self.turn, Role::Pawn))
-                    && !self.other_check(pawn, origin)
-            });
+            && pawn.is_some_and(|pawn| self.board.piece_at(pawn) == Some(Piece::new(!self.turn, Role::Pawn)));
         if possible { Ok(()) } else { Err(IllegalSetup::EnPassant(passed)) }
-    }
-
-    /// Whether the king is in a check that the pawn's double step can neither have given nor
-    /// uncovered, so that it must have stood before that step.
-    fn other_check(&self, pawn: Square, origin: Option<Square>) -> bool {
-        let king = self.board.pieces(self.turn, Role::King).lowest();
-        let before =
-            self.board.occupied() ^ Bitboard::of(pawn) | origin.map_or(Bitboard::EMPTY, Bitboard::of);
-        let checkers = self.board.attackers(king, before) & self.board.color(!self.turn);
-        (checkers - Bitboard::of(pawn)).any()
     }
 }
 

@@ -1,0 +1,140 @@
+//! How a game ends.
+
+use std::fmt;
+
+use gamekit::{Bitboard, Color};
+
+use crate::{Position, Role};
+
+/// The end of a game and its reason.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// The side to move is in check and has no legal move.
+    Checkmate {
+        /// Who gave mate.
+        winner: Color,
+    },
+    /// The side to move is not in check and has no legal move.
+    Stalemate,
+    /// Neither side has the pieces to mate, whatever happens.
+    InsufficientMaterial,
+    /// The position occurred for the third time: a draw if a player claims it.
+    ThreefoldRepetition,
+    /// The position occurred for the fifth time: a draw.
+    FivefoldRepetition,
+    /// Fifty moves a side without capture or pawn move: a draw if a player claims it.
+    FiftyMoves,
+    /// Seventy-five moves a side without capture or pawn move: a draw.
+    SeventyFiveMoves,
+}
+
+impl Outcome {
+    /// Who won, unless it is a draw.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Checkmate { winner } => Some(winner),
+            _ => None,
+        }
+    }
+
+    /// Whether the game ends only if a player says so.
+    pub const fn must_be_claimed(self) -> bool {
+        matches!(self, Self::ThreefoldRepetition | Self::FiftyMoves)
+    }
+
+    /// The result as PGN writes it.
+    pub const fn result(self) -> &'static str {
+        match self.winner() {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// A sentence for people.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Checkmate { winner } => return write!(f, "{winner} wins by checkmate"),
+            Self::Stalemate => "draw by stalemate",
+            Self::InsufficientMaterial => "draw by insufficient material",
+            Self::ThreefoldRepetition => "draw by threefold repetition",
+            Self::FivefoldRepetition => "draw by fivefold repetition",
+            Self::FiftyMoves => "draw by the fifty-move rule",
+            Self::SeventyFiveMoves => "draw by the seventy-five-move rule",
+        })
+    }
+}
+
+impl Position {
+    /// The outcome that this position alone decides: mate, stalemate or too little material.
+    /// Repetitions and the counting of moves are [`Game::outcome`](crate::Game::outcome)'s part.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.count_legal_moves() == 0 {
+            Some(if self.in_check() {
+                Outcome::Checkmate { winner: !self.turn() }
+            } else {
+                Outcome::Stalemate
+            })
+        } else if self.is_insufficient_material() {
+            Some(Outcome::InsufficientMaterial)
+        } else {
+            None
+        }
+    }
+
+    /// Whether no sequence of legal moves ends in mate for want of material: bare kings, one
+    /// knight, or bishops that all stand on squares of one color.
+    pub fn is_insufficient_material(&self) -> bool {
+        let board = self.board();
+        let bishops = board.role(Role::Bishop);
+        let others = board.occupied() - board.role(Role::King) - bishops;
+        if bishops.is_empty() {
+            others.is_empty() || (others.single().is_some() && others == board.role(Role::Knight))
+        } else {
+            others.is_empty()
+                && (bishops.is_subset_of(Bitboard::LIGHT) || bishops.is_subset_of(Bitboard::DARK))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(fen: &str) -> Option<Outcome> {
+        fen.parse::<Position>().unwrap().outcome()
+    }
+
+    #[test]
+    fn mate_and_stalemate() {
+        let mate = outcome("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+        assert_eq!(mate, Some(Outcome::Checkmate { winner: Color::Black }));
+        assert_eq!(mate.map(Outcome::result), Some("0-1"));
+        assert_eq!(outcome("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Some(Outcome::Stalemate));
+        assert_eq!(outcome("8/8/8/8/8/8/8/K1k4R b - - 0 1"), None);
+    }
+
+    #[test]
+    fn material_that_cannot_mate() {
+        for fen in [
+            "8/8/8/8/8/8/8/K1k5 w - - 0 1",
+            "8/8/8/8/8/8/8/K1k4N w - - 0 1",
+            "8/8/8/8/8/8/8/K1k4b w - - 0 1",
+            // Three bishops, all on light squares.
+            "6b1/8/8/8/8/8/2B5/K4k1b w - - 0 1",
+        ] {
+            assert_eq!(outcome(fen), Some(Outcome::InsufficientMaterial), "{fen}");
+        }
+        for fen in [
+            "8/8/8/8/8/8/8/K1k3NN w - - 0 1",
+            "8/8/8/8/8/8/8/K1k2n1N w - - 0 1",
+            "8/8/8/8/8/8/8/K1k2b1N w - - 0 1",
+            "8/8/8/8/8/8/8/K1k2bB1 w - - 0 1",
+            "8/8/8/8/8/8/7P/K1k5 w - - 0 1",
+        ] {
+            assert_eq!(outcome(fen), None, "{fen}");
+        }
+    }
+}
