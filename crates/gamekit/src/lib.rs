@@ -7,6 +7,7 @@
 //! - [`Color`] and [`ByColor`]: whose they are;
 //! - [`Key`]: Zobrist keys, made at compile time;
 //! - [`Score`], [`Ply`]: what a search says about a position;
+//! - [`table`]: the transposition table, shared by the threads of a search without a lock;
 //! - [`SplitMix64`]: reproducible random numbers.
 //!
 //! ```
@@ -24,6 +25,7 @@ mod key;
 mod rng;
 mod score;
 mod square;
+pub mod table;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::{ByColor, Color};
