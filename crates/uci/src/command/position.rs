@@ -1,0 +1,60 @@
+//! Where a search starts.
+
+use std::fmt;
+
+use crate::tokens::{Tokens, one_line};
+use crate::uci_move::write_moves;
+use crate::{ParseError, UciMove};
+
+/// A position as a game reached it: where it started and the moves since.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Position {
+    /// Where the game started.
+    pub start: Start,
+    /// The moves since.
+    pub moves: Vec<UciMove>,
+}
+
+/// Where a game starts.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Start {
+    /// In the initial position.
+    #[default]
+    Initial,
+    /// In the position of a FEN, whose text nobody has checked yet.
+    Fen(String),
+}
+
+impl Position {
+    /// Reads what follows `position`.
+    pub(super) fn parse(mut tokens: Tokens) -> Result<Self, ParseError> {
+        const EXPECTED: &str = "startpos or fen and a FEN";
+        let start = match tokens.next() {
+            Some("startpos") => match tokens.next() {
+                None => return Ok(Self::default()),
+                Some("moves") => Start::Initial,
+                Some(token) => return Err(ParseError::bad("position", token, "moves after startpos")),
+            },
+            Some("fen") => match tokens.take_until("moves") {
+                fen if fen.is_empty() => {
+                    return Err(ParseError::Missing { after: "fen", expected: "a FEN" });
+                }
+                fen => Start::Fen(fen),
+            },
+            Some(token) => return Err(ParseError::bad("position", token, EXPECTED)),
+            None => return Err(ParseError::Missing { after: "position", expected: EXPECTED }),
+        };
+        let moves = tokens.map(str::parse).collect::<Result<_, _>>()?;
+        Ok(Self { start, moves })
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.start {
+            Start::Initial => f.write_str("position startpos")?,
+            Start::Fen(fen) => write!(f, "position fen {}", one_line(fen))?,
+        }
+        if self.moves.is_empty() { Ok(()) } else { write_moves(f, "moves", &self.moves) }
+    }
+}
