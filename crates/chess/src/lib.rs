@@ -36,6 +36,7 @@ mod moves;
 mod observer;
 mod outcome;
 pub mod perft;
+pub mod pgn;
 mod piece;
 mod position;
 mod san;

@@ -1,0 +1,173 @@
+//! Games as text: Portable Game Notation, in and out.
+//!
+//! [`Reader`] is an iterator over the games of a stream; it holds one game at a time. [`Game`] is
+//! the tree that a PGN describes: tags, moves with annotations, and variations beside the moves that
+//! they replace. Its `Display` writes PGN again, and what was written reads as the same game.
+//!
+//! The crate `pgn-reader` takes the text apart. It skips what it does not know, so a filter before
+//! it makes unknown words visible: they are read as moves in the lenient notation of
+//! [`Position::parse_san`], or the game is refused by an error that names them.
+//!
+//! ```
+//! use chess::pgn::Reader;
+//!
+//! let text = "[White \"Anderssen\"]\n\n1. e4 {[%clk 0:01:30] solid} e5 2. f4 (2. Nf3 Nc6) exf4 1-0\n";
+//! for game in Reader::new(text.as_bytes()) {
+//!     let game = game?;
+//!     assert_eq!(game.tags.get("White"), Some("Anderssen"));
+//!     assert_eq!(game.line.moves[0].clock().map(|clock| clock.as_secs()), Some(90));
+//!     assert_eq!(game.line.moves[2].variations[0].moves.len(), 2);
+//!     assert!(game.to_string().ends_with("2. f4 (2. Nf3 Nc6) 2... exf4 1-0\n"));
+//! }
+//! # Ok::<(), chess::pgn::PgnError>(())
+//! ```
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod builder;
+mod comment;
+mod reader;
+mod screen;
+mod tags;
+mod writer;
+
+pub use comment::{Comment, Evaluation, Remark, Verdict};
+pub use reader::{PgnError, Problem, Reader};
+pub use tags::Tags;
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::{Move, Position};
+
+/// A game with its annotations: what one PGN describes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// Who played, when and where. A start position other than the usual one stands here too.
+    pub tags: Tags,
+    /// Where the game begins.
+    pub start: Position,
+    /// The moves that were played, each legal after those before it.
+    pub line: Line,
+    /// How the game ended.
+    pub result: GameResult,
+}
+
+impl Game {
+    /// A game without moves. Its tags name the start position where it is not the initial one.
+    pub fn new(start: Position) -> Self {
+        let mut tags = Tags::new();
+        if start != Position::initial() {
+            tags.set("SetUp", "1");
+            tags.set("FEN", &start.to_string());
+        }
+        Self { tags, start, line: Line::default(), result: GameResult::Unfinished }
+    }
+
+    /// The moves that were played.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.line.moves.iter().map(|played| played.mv)
+    }
+}
+
+/// Moves one after another: the game itself or a variation.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Line {
+    /// The moves.
+    pub moves: Vec<AnnotatedMove>,
+    /// Comments after the last move and its variations, or of a line without moves.
+    pub closing: Vec<Comment>,
+}
+
+/// A move and what is said about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnnotatedMove {
+    /// Comments that stand before the move: at the start of a line or after variations.
+    pub before: Vec<Comment>,
+    /// The move.
+    pub mv: Move,
+    /// Glyphs such as `!?`.
+    pub nags: Vec<Nag>,
+    /// Comments that follow the move.
+    pub after: Vec<Comment>,
+    /// What could have been played in its place.
+    pub variations: Vec<Line>,
+}
+
+impl AnnotatedMove {
+    /// A move about which nothing is said.
+    pub const fn new(mv: Move) -> Self {
+        Self { before: Vec::new(), mv, nags: Vec::new(), after: Vec::new(), variations: Vec::new() }
+    }
+
+    /// The player's clock after the move, by `%clk`.
+    pub fn clock(&self) -> Option<Duration> {
+        self.after.iter().find_map(Comment::clock)
+    }
+
+    /// The evaluation after the move, by `%eval`.
+    pub fn evaluation(&self) -> Option<Evaluation> {
+        self.after.iter().find_map(Comment::evaluation)
+    }
+}
+
+/// A numeric annotation glyph: `$1` for `!`, and so on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Nag(pub u8);
+
+#[expect(missing_docs, reason = "the glyphs' common names")]
+impl Nag {
+    pub const GOOD: Self = Self(1);
+    pub const MISTAKE: Self = Self(2);
+    pub const BRILLIANT: Self = Self(3);
+    pub const BLUNDER: Self = Self(4);
+    pub const INTERESTING: Self = Self(5);
+    pub const DUBIOUS: Self = Self(6);
+}
+
+impl fmt::Display for Nag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "${}", self.0)
+    }
+}
+
+/// How a game ended, as PGN writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: it goes on, or nobody knows.
+    #[default]
+    Unfinished,
+}
+
+impl GameResult {
+    /// Reads a result as PGN writes it.
+    pub fn from_text(text: &str) -> Option<Self> {
+        match text {
+            "1-0" => Some(Self::WhiteWins),
+            "0-1" => Some(Self::BlackWins),
+            "1/2-1/2" => Some(Self::Draw),
+            "*" => Some(Self::Unfinished),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unfinished => "*",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,229 @@
+//! Comments and the commands within them.
+
+use std::fmt::{self, Write};
+use std::time::Duration;
+
+/// What stands between two braces: words, clocks, evaluations.
+///
+/// ```
+/// use chess::pgn::{Comment, Remark};
+///
+/// let comment = Comment::parse("[%eval -0.35] the  best [%csl Gd4]");
+/// assert_eq!(comment.remarks().len(), 3);
+/// assert_eq!(comment.remarks()[1], Remark::Text("the best".to_owned()));
+/// assert_eq!(comment.to_string(), "[%eval -0.35] the best [%csl Gd4]");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Comment(Vec<Remark>);
+
+/// A part of a comment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// Plain words.
+    Text(String),
+    /// `[%clk 1:02:03]`: what the player's clock shows.
+    Clock(Duration),
+    /// `[%eval 0.35]`: what an engine thinks.
+    Evaluation(Evaluation),
+    /// Any other `[%...]`, without the brackets and the percent sign.
+    Command(String),
+}
+
+/// An engine's opinion, from White's point of view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Evaluation {
+    /// Who stands how much better.
+    pub verdict: Verdict,
+    /// The depth that was searched, where it is told.
+    pub depth: Option<u32>,
+}
+
+/// Who stands how much better; positive is good for White.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Moves to mate.
+    Mate(i32),
+}
+
+impl Comment {
+    /// Takes a comment's text apart. White space means no more than one space, since lines are
+    /// wrapped; a closing brace would end the comment and becomes a parenthesis.
+    pub fn parse(text: &str) -> Self {
+        let text = text.replace('}', ")");
+        let mut comment = Self::default();
+        let mut rest = text.as_str();
+        while let Some((before, command, after)) = split_at_command(rest) {
+            comment.push_text(before);
+            comment.0.push(Remark::of_command(squeeze(command)));
+            rest = after;
+        }
+        comment.push_text(rest);
+        comment
+    }
+
+    /// A comment of nothing but a clock.
+    pub fn of_clock(clock: Duration) -> Self {
+        Self(vec![Remark::Clock(clock)])
+    }
+
+    /// A comment of nothing but an evaluation.
+    pub fn of_evaluation(evaluation: Evaluation) -> Self {
+        Self(vec![Remark::Evaluation(evaluation)])
+    }
+
+    fn push_text(&mut self, text: &str) {
+        let text = squeeze(text);
+        if !text.is_empty() {
+            self.0.push(Remark::Text(text));
+        }
+    }
+
+    /// The parts in their order.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.0
+    }
+
+    /// The clock that is told.
+    pub fn clock(&self) -> Option<Duration> {
+        self.0.iter().find_map(|remark| match remark {
+            Remark::Clock(clock) => Some(*clock),
+            _ => None,
+        })
+    }
+
+    /// The evaluation that is told.
+    pub fn evaluation(&self) -> Option<Evaluation> {
+        self.0.iter().find_map(|remark| match remark {
+            Remark::Evaluation(evaluation) => Some(*evaluation),
+            _ => None,
+        })
+    }
+}
+
+/// Puts two comments into one.
+impl Extend<Remark> for Comment {
+    fn extend<T: IntoIterator<Item = Remark>>(&mut self, remarks: T) {
+        let mut text = self.to_string();
+        for remark in remarks {
+            // A string takes all text.
+            let _ = write!(text, " {remark}");
+        }
+        *self = Self::parse(&text);
+    }
+}
+
+impl Remark {
+    fn of_command(command: String) -> Self {
+        let known = match command.split_once(' ') {
+            Some(("clk", clock)) => parse_clock(clock).map(Self::Clock),
+            Some(("eval", evaluation)) => Evaluation::parse(evaluation).map(Self::Evaluation),
+            _ => None,
+        };
+        known.unwrap_or(Self::Command(command))
+    }
+}
+
+/// What stands before the first `[%...]`, within it and after it.
+fn split_at_command(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once("[%")?;
+    let (command, after) = rest.split_once(']')?;
+    Some((before, command, after))
+}
+
+/// The words with single spaces between them.
+fn squeeze(text: &str) -> String {
+    let is_space = |letter: char| letter == ' ' || letter.is_ascii_control();
+    text.split(is_space).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Hours, minutes and seconds, perhaps with a fraction.
+fn parse_clock(text: &str) -> Option<Duration> {
+    let mut parts = text.split(':');
+    let (hours, minutes, seconds) = (parts.next()?, parts.next()?, parts.next()?);
+    let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
+    let nanos = if fraction.len() <= 9 { digits(&format!("{fraction:0<9}"))? } else { return None };
+    let (minutes, seconds) = (digits(minutes)?, digits(seconds)?);
+    if parts.next().is_some() || minutes >= 60 || seconds >= 60 {
+        return None;
+    }
+    let seconds = u64::from(digits(hours)?) * 3600 + u64::from(minutes * 60 + seconds);
+    Some(Duration::new(seconds, nanos))
+}
+
+/// A number of at most nine digits, without sign.
+fn digits(text: &str) -> Option<u32> {
+    let is_plain = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_plain)
+}
+
+impl Evaluation {
+    /// Pawns with two decimals or `#` and moves to mate, then perhaps the depth after a comma.
+    fn parse(text: &str) -> Option<Self> {
+        let (verdict, depth) = match text.split_once(',') {
+            Some((verdict, depth)) => (verdict, Some(digits(depth)?)),
+            None => (text, None),
+        };
+        let (sign, magnitude) = match verdict.strip_prefix('#').unwrap_or(verdict).strip_prefix('-') {
+            Some(magnitude) => (-1, magnitude),
+            None => (1, verdict.trim_start_matches('#')),
+        };
+        let verdict = if verdict.starts_with('#') {
+            Verdict::Mate(sign * digits(magnitude)? as i32)
+        } else {
+            Verdict::Centipawns(sign * parse_centipawns(magnitude.strip_prefix('+').unwrap_or(magnitude))?)
+        };
+        Some(Self { verdict, depth })
+    }
+}
+
+/// Pawns with up to two decimals. More of them could not be written back.
+fn parse_centipawns(text: &str) -> Option<i32> {
+    let (pawns, hundredths) = text.split_once('.').unwrap_or((text, "00"));
+    if hundredths.len() > 2 || pawns.len() > 6 {
+        return None;
+    }
+    Some((digits(pawns)? * 100 + digits(&format!("{hundredths:0<2}"))?) as i32)
+}
+
+impl fmt::Display for Comment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, remark) in self.0.iter().enumerate() {
+            write!(f, "{}{remark}", if number > 0 { " " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Clock(clock) => {
+                let seconds = clock.as_secs();
+                write!(f, "[%clk {}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
+                if clock.subsec_nanos() > 0 {
+                    let fraction = format!("{:09}", clock.subsec_nanos());
+                    write!(f, ".{}", fraction.trim_end_matches('0'))?;
+                }
+                f.write_str("]")
+            }
+            Self::Evaluation(evaluation) => write!(f, "[%eval {evaluation}]"),
+            Self::Command(command) => write!(f, "[%{command}]"),
+        }
+    }
+}
+
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.verdict {
+            Verdict::Centipawns(centipawns) => {
+                let sign = if centipawns < 0 { "-" } else { "" };
+                write!(f, "{sign}{}.{:02}", centipawns.abs() / 100, centipawns.abs() % 100)?;
+            }
+            Verdict::Mate(moves) => write!(f, "#{moves}")?,
+        }
+        self.depth.map_or(Ok(()), |depth| write!(f, ",{depth}"))
+    }
+}
