@@ -38,6 +38,7 @@ mod outcome;
 pub mod perft;
 pub mod pgn;
 mod piece;
+pub mod polyglot;
 mod position;
 mod san;
 mod setup;
