@@ -29,6 +29,7 @@
 pub mod attacks;
 mod board;
 pub mod castling;
+mod epd;
 pub mod fen;
 mod game;
 mod movegen;
@@ -47,6 +48,7 @@ mod zobrist;
 
 pub use board::Board;
 pub use castling::CastlingRights;
+pub use epd::{Epd, EpdError, Operand, Operation};
 pub use fen::{CastlingStyle, ParseFenError, ParsePositionError};
 pub use game::{Game, IllegalMove};
 pub use movegen::MoveList;
