@@ -98,7 +98,8 @@ pub(crate) fn parse_board(text: &str) -> Result<Board, ParseFenError> {
         let mut file = 0;
         for letter in row.chars() {
             if let Some(empty @ 1..=8) = letter.to_digit(10) {
-                file += empty as u8;
+                // No sum of many digits may come round to 8 again.
+                file = (file + empty as u8).min(9);
             } else {
                 let piece = Piece::from_char(letter).ok_or_else(error)?;
                 board.put(piece, Square::at(File::new(file).ok_or_else(error)?, rank));

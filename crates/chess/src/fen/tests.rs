@@ -50,6 +50,7 @@ fn malformed_fens_are_named() {
     assert_eq!(error(""), "0 fields in FEN; expected 1 to 6");
     assert!(error("8/8/8/8 w - - 0 1").contains("\"8/8/8/8\" in FEN; expected 8 ranks"));
     assert!(error("9/8/8/8/8/8/8/8").contains("8 ranks of 8 squares"));
+    assert!(error(&format!("{}/8/8/8/8/8/8/8", "8".repeat(33))).contains("8 ranks of 8 squares"));
     assert!(error("ppppppppp/8/8/8/8/8/8/8").contains("8 ranks of 8 squares"));
     assert!(error("44/8/8/8/8/8/8/7x").contains("8 ranks of 8 squares"));
     assert!(error("8/8/8/8/8/8/8/8 white").contains("\"white\""));
