@@ -2,11 +2,11 @@
 
 use std::thread;
 
-use chess::{Move, MoveKind, Position};
+use chess::{Move, MoveKind, Outcome, Position};
 use gamekit::SplitMix64;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, KnownOutcome, Position as _};
 
 const GAMES: usize = 20_000;
 const LONGEST_GAME: usize = 80;
@@ -86,7 +86,7 @@ fn play(game: usize) -> Tally {
         moves.sort_unstable_by_key(|&(code, _)| code);
         their_moves.sort_unstable_by_key(|&(code, _)| code);
         assert!(moves.iter().map(|mv| mv.0).eq(their_moves.iter().map(|mv| mv.0)), "{ours}");
-        if moves.is_empty() || theirs.is_insufficient_material() {
+        if ours.outcome().is_some() {
             break;
         }
         let played = choose(&moves, &mut rng);
@@ -116,14 +116,19 @@ fn compare_positions(ours: &Position, theirs: &Chess, tally: &mut Tally) {
     assert_eq!(fen, Fen::from_position(theirs, EnPassantMode::Legal).to_string());
     assert_eq!(ours.in_check(), theirs.is_check(), "{fen}");
     assert_eq!(ours.checkers().bits(), theirs.checkers().0, "{fen}");
-    let is_stuck = ours.count_legal_moves() == 0;
-    assert_eq!(is_stuck && ours.in_check(), theirs.is_checkmate(), "{fen}");
-    assert_eq!(is_stuck && !ours.in_check(), theirs.is_stalemate(), "{fen}");
+    let outcome = ours.outcome();
+    assert_eq!(outcome.map(Outcome::result), theirs.outcome().known().map(KnownOutcome::as_str), "{fen}");
+    assert_eq!(matches!(outcome, Some(Outcome::Checkmate { .. })), theirs.is_checkmate(), "{fen}");
+    assert_eq!(outcome == Some(Outcome::Stalemate), theirs.is_stalemate(), "{fen}");
+    assert_eq!(ours.is_insufficient_material(), theirs.is_insufficient_material(), "{fen}");
     tally.positions += 1;
     tally.checks += usize::from(ours.in_check());
-    tally.mates += usize::from(theirs.is_checkmate());
-    tally.stalemates += usize::from(theirs.is_stalemate());
-    tally.bare += usize::from(theirs.is_insufficient_material());
+    match outcome {
+        Some(Outcome::Checkmate { .. }) => tally.mates += 1,
+        Some(Outcome::Stalemate) => tally.stalemates += 1,
+        Some(_) => tally.bare += 1,
+        None => {}
+    }
 }
 
 fn compare_san(position: &Position, mv: Move, theirs: SanPlus) {
