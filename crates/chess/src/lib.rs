@@ -9,6 +9,10 @@
 //! - [`Outcome`] says how a game ended and why;
 //! - [`mod@perft`] counts the tree of moves.
 //!
+//! Text goes in and out in the formats of the chess world: [FEN](mod@fen) and [`Epd`] for positions,
+//! [`Position::parse_uci`] and [`Position::parse_san`] for moves, [`pgn`] for games with annotations, and
+//! [`polyglot`] for opening books. Whatever parses prints back to the same thing.
+//!
 //! Chess960 is the general case throughout: castling rights are the rooks that may castle, and a
 //! castling move goes from the king to its rook.
 //!

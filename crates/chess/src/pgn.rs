@@ -38,7 +38,9 @@ pub use tags::Tags;
 use std::fmt;
 use std::time::Duration;
 
-use crate::{Move, Position};
+use gamekit::Color;
+
+use crate::{Move, Outcome, Position};
 
 /// A game with its annotations: what one PGN describes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,6 +69,16 @@ impl Game {
     /// The moves that were played.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.line.moves.iter().map(|played| played.mv)
+    }
+}
+
+/// The moves of a game that was played, with its result.
+impl From<&crate::Game> for Game {
+    fn from(played: &crate::Game) -> Self {
+        let mut game = Self::new(played.start().clone());
+        game.line.moves = played.moves().map(AnnotatedMove::new).collect();
+        game.result = played.outcome().map_or(GameResult::Unfinished, GameResult::from);
+        game
     }
 }
 
@@ -154,6 +166,16 @@ impl GameResult {
             "1/2-1/2" => Some(Self::Draw),
             "*" => Some(Self::Unfinished),
             _ => None,
+        }
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        match outcome.winner() {
+            Some(Color::White) => Self::WhiteWins,
+            Some(Color::Black) => Self::BlackWins,
+            None => Self::Draw,
         }
     }
 }

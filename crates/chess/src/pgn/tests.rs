@@ -68,6 +68,17 @@ fn other_spellings_are_written_the_standard_way() {
 }
 
 #[test]
+fn a_played_game_becomes_a_pgn() {
+    let start: Position = "7k/8/6K1/8/8/8/8/R7 b - - 0 9".parse().unwrap();
+    let mut played = crate::Game::new(start);
+    for san in ["Kg8", "Ra8#"] {
+        played.play(played.position().parse_san(san).unwrap()).unwrap();
+    }
+    let written = Game::from(&played).to_string();
+    assert_eq!(written, "[SetUp \"1\"]\n[FEN \"7k/8/6K1/8/8/8/8/R7 b - - 0 9\"]\n\n9... Kg8 10. Ra8# 1-0\n");
+}
+
+#[test]
 fn latin_1_is_understood() {
     let games: Vec<_> = Reader::new(&b"[White \"Sch\xe4fer\"]\n\n1. e4 {sch\xf6n} *\n"[..]).collect();
     let game = games[0].as_ref().unwrap();
