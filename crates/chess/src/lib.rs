@@ -48,7 +48,7 @@ mod position;
 mod san;
 mod setup;
 mod uci_move;
-mod zobrist;
+pub mod zobrist;
 
 pub use board::Board;
 pub use castling::CastlingRights;

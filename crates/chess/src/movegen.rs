@@ -36,11 +36,23 @@ impl Position {
         self.generate::<All, _>(moves);
     }
 
+    /// Appends the moves of [`Position::legal_captures`] to a list.
+    #[inline]
+    pub fn generate_captures(&self, moves: &mut MoveList) {
+        self.generate::<Captures, _>(moves);
+    }
+
+    /// Appends the moves of [`Position::legal_quiets`] to a list.
+    #[inline]
+    pub fn generate_quiets(&self, moves: &mut MoveList) {
+        self.generate::<Quiets, _>(moves);
+    }
+
     /// The legal moves that change material: captures and promotions.
     #[inline]
     pub fn legal_captures(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.generate::<Captures, _>(&mut moves);
+        self.generate_captures(&mut moves);
         moves
     }
 
@@ -48,7 +60,7 @@ impl Position {
     #[inline]
     pub fn legal_quiets(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.generate::<Quiets, _>(&mut moves);
+        self.generate_quiets(&mut moves);
         moves
     }
 

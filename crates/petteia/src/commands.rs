@@ -1,3 +1,5 @@
 //! One file per command: its arguments and what it prints.
 
+pub mod bench;
 pub mod perft;
+pub mod uci;

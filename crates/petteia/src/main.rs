@@ -5,18 +5,25 @@ mod commands;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Plays chess and Neighbours, and shows how.
+///
+/// Without a command Petteia speaks UCI on stdin and stdout. Arguments that are not a command are
+/// UCI lines to obey in order: petteia "position startpos" "go depth 10" quit
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, infer_subcommands = false)]
+#[command(version)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Speak UCI on stdin and stdout: what chess GUIs start.
+    Uci,
+    /// Search a fixed set of positions; the number of nodes is the search's signature.
+    Bench(commands::bench::Args),
     /// Count the legal moves of a position, to a depth: the standard test of a move generator.
     Perft(commands::perft::Args),
 }
@@ -25,13 +32,29 @@ enum Command {
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
+    if let Some(lines) = uci_lines() {
+        return end(commands::uci::run_lines(&lines));
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return explain_usage(&error),
     };
-    let result = match cli.command {
-        Command::Perft(args) => commands::perft::run(&args),
-    };
+    end(match cli.command {
+        None | Some(Command::Uci) => commands::uci::run(),
+        Some(Command::Bench(args)) => commands::bench::run(&args),
+        Some(Command::Perft(args)) => commands::perft::run(&args),
+    })
+}
+
+/// The arguments, if the first of them is neither a command nor an option: then they are UCI lines.
+fn uci_lines() -> Option<Vec<String>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let first = arguments.first()?;
+    let is_command = Cli::command().find_subcommand(first).is_some() || first == "help";
+    (!is_command && !first.starts_with('-')).then_some(arguments)
+}
+
+fn end(result: anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,0 +1,197 @@
+//! What earlier nodes taught about moves and evaluations.
+//!
+//! Each table remembers how well a move did under some condition: where it goes, which moves came
+//! before it, how the pawns stand. Entries move towards their bounds by steps that get smaller as
+//! they come near, so that they never overflow and old lessons fade.
+
+mod correction;
+
+pub use correction::{CorrectionHistory, CorrectionKeys};
+
+use chess::{Move, Piece, Position, Role};
+use gamekit::{Bitboard, Color, Key};
+
+use crate::{techniques, tunables};
+
+/// The greatest absolute value of an entry.
+const LIMIT: i32 = 16_384;
+
+/// One remembered value.
+#[derive(Clone, Copy, Default)]
+struct Entry(i16);
+
+impl Entry {
+    /// Moves towards `bonus`'s sign; the nearer to the bound, the less.
+    #[inline]
+    fn update(&mut self, bonus: i32) {
+        let bonus = bonus.clamp(-LIMIT, LIMIT);
+        let value = i32::from(self.0);
+        self.0 = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+    }
+
+    #[inline]
+    fn get(self) -> i32 {
+        i32::from(self.0)
+    }
+}
+
+/// A table of entries per piece and target square.
+type ByPieceTo = [[Entry; 64]; 12];
+
+const NO_MOVES: ByPieceTo = [[Entry(0); 64]; 12];
+
+/// Which move led to a node, for those that come after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Continuation {
+    piece: Piece,
+    to: gamekit::Square,
+}
+
+/// What the tables need to know of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeContext {
+    /// The side to move.
+    pub turn: Color,
+    /// The squares that the other side attacks.
+    pub threats: Bitboard,
+    /// How the pawns stand.
+    pub pawns: Key,
+    /// The moves one, two and four plies before.
+    pub before: [Option<Continuation>; 3],
+}
+
+/// The move histories of one worker.
+pub struct Histories {
+    quiet: Box<[[[[Entry; 64]; 64]; 4]; 2]>,
+    capture: Box<[[[Entry; 6]; 64]; 12]>,
+    continuation: Box<[[ByPieceTo; 64]; 12]>,
+    pawn: Box<[ByPieceTo; PAWN_STRUCTURES]>,
+    /// How wrong static evaluations were.
+    pub correction: CorrectionHistory,
+}
+
+const PAWN_STRUCTURES: usize = 512;
+
+impl Histories {
+    /// Tables that have seen nothing.
+    pub fn new() -> Self {
+        Self {
+            quiet: boxed(&[[[Entry::default(); 64]; 64]; 4]),
+            capture: boxed(&[[Entry::default(); 6]; 64]),
+            continuation: boxed(&[NO_MOVES; 64]),
+            pawn: boxed(&NO_MOVES),
+            correction: CorrectionHistory::new(),
+        }
+    }
+
+    /// How good a quiet move has been.
+    #[inline]
+    pub fn quiet(&self, context: &NodeContext, position: &Position, mv: Move) -> i32 {
+        let Some(piece) = position.piece_at(mv.from()) else { return 0 };
+        let mut total =
+            self.quiet[context.turn as usize][threat_index(context, mv)][mv.from()][mv.to()].get();
+        if techniques::continuation_history() {
+            for before in context.before.into_iter().flatten() {
+                total += self.continuation[before.piece.index()][before.to][piece.index()][mv.to()].get();
+            }
+        }
+        if techniques::pawn_history() {
+            total += self.pawn[pawn_index(context)][piece.index()][mv.to()].get();
+        }
+        total
+    }
+
+    /// How good a capture or promotion has been.
+    #[inline]
+    pub fn capture(&self, position: &Position, mv: Move) -> i32 {
+        if !techniques::capture_history() {
+            return 0;
+        }
+        let Some(piece) = position.piece_at(mv.from()) else { return 0 };
+        self.capture[piece.index()][mv.to()][captured(position, mv).index()].get()
+    }
+
+    /// Rewards the quiet move that was best and blames those that were tried before it.
+    pub fn learn_quiets(
+        &mut self,
+        context: &NodeContext,
+        position: &Position,
+        best: Move,
+        tried: &[Move],
+        depth: i32,
+    ) {
+        self.update_quiet(context, position, best, bonus(depth));
+        for &mv in tried {
+            self.update_quiet(context, position, mv, -malus(depth));
+        }
+    }
+
+    /// Rewards the capture that was best, if one was, and blames those that were tried before it.
+    pub fn learn_captures(&mut self, position: &Position, best: Option<Move>, tried: &[Move], depth: i32) {
+        if let Some(best) = best {
+            self.update_capture(position, best, bonus(depth));
+        }
+        for &mv in tried {
+            self.update_capture(position, mv, -malus(depth));
+        }
+    }
+
+    /// Adds to what is remembered of a quiet move as an answer to the moves before it.
+    pub fn update_continuation(&mut self, context: &NodeContext, piece: Piece, mv: Move, bonus: i32) {
+        for before in context.before.into_iter().flatten() {
+            self.continuation[before.piece.index()][before.to][piece.index()][mv.to()].update(bonus);
+        }
+    }
+
+    fn update_quiet(&mut self, context: &NodeContext, position: &Position, mv: Move, bonus: i32) {
+        let Some(piece) = position.piece_at(mv.from()) else { return };
+        self.quiet[context.turn as usize][threat_index(context, mv)][mv.from()][mv.to()].update(bonus);
+        self.pawn[pawn_index(context)][piece.index()][mv.to()].update(bonus);
+        self.update_continuation(context, piece, mv, bonus);
+    }
+
+    fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
+        let Some(piece) = position.piece_at(mv.from()) else { return };
+        self.capture[piece.index()][mv.to()][captured(position, mv).index()].update(bonus);
+    }
+}
+
+/// The move of a piece, as those after it remember it.
+pub fn continuation(position: &Position, mv: Move) -> Option<Continuation> {
+    position.piece_at(mv.from()).map(|piece| Continuation { piece, to: mv.to() })
+}
+
+/// What a move was worth when it cut off at this depth.
+pub fn bonus(depth: i32) -> i32 {
+    (tunables::history_bonus() * depth).min(tunables::history_bonus_max())
+}
+
+/// What a move cost when it was tried in vain at this depth.
+pub fn malus(depth: i32) -> i32 {
+    (tunables::history_malus() * depth).min(tunables::history_malus_max())
+}
+
+/// A move out of danger, or into it, is another move.
+#[inline]
+fn threat_index(context: &NodeContext, mv: Move) -> usize {
+    usize::from(context.threats.contains(mv.from())) * 2 + usize::from(context.threats.contains(mv.to()))
+}
+
+#[inline]
+fn pawn_index(context: &NodeContext) -> usize {
+    context.pawns.bits() as usize % PAWN_STRUCTURES
+}
+
+/// What a move takes; a pawn for en passant and for promotions without capture.
+#[inline]
+fn captured(position: &Position, mv: Move) -> Role {
+    position.board().role_at(mv.to()).unwrap_or(Role::Pawn)
+}
+
+/// A table made on the heap: some are too large for the stack.
+pub(crate) fn boxed<T: Clone, const N: usize>(item: &T) -> Box<[T; N]> {
+    match vec![item.clone(); N].into_boxed_slice().try_into() {
+        Ok(table) => table,
+        Err(_) => unreachable!("N items were made"),
+    }
+}

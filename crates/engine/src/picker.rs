@@ -1,0 +1,144 @@
+//! Moves in the order in which they are worth trying, generated only when they are reached.
+
+use arrayvec::ArrayVec;
+use chess::{Move, MoveList, Position};
+
+use crate::exchange;
+use crate::history::{Histories, NodeContext};
+
+/// A move and how promising it looks.
+type Scored = (i32, Move);
+type ScoredList = ArrayVec<Scored, 256>;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Table,
+    GenerateCaptures,
+    GoodCaptures,
+    GenerateQuiets,
+    Quiets,
+    BadCaptures,
+}
+
+/// Hands out a node's moves one by one: the table's move, captures that win or keep material,
+/// quiet moves by their histories, and captures that lose material.
+pub struct MovePicker {
+    stage: Stage,
+    table_move: Option<Move>,
+    captures: ScoredList,
+    bad_captures: ArrayVec<Move, 256>,
+    quiets: ScoredList,
+    /// What a capture must win in the exchange to come before the quiet moves.
+    threshold: i32,
+    good_captures_only: bool,
+    skip_quiets: bool,
+}
+
+impl MovePicker {
+    /// All moves, best first.
+    pub fn new(table_move: Option<Move>) -> Self {
+        Self {
+            stage: if table_move.is_some() { Stage::Table } else { Stage::GenerateCaptures },
+            table_move,
+            captures: ArrayVec::new(),
+            bad_captures: ArrayVec::new(),
+            quiets: ArrayVec::new(),
+            threshold: 0,
+            good_captures_only: false,
+            skip_quiets: false,
+        }
+    }
+
+    /// Only captures and promotions that win at least `threshold`, and the table's move if it is
+    /// one of them.
+    pub fn captures(position: &Position, table_move: Option<Move>, threshold: i32) -> Self {
+        let table_move =
+            table_move.filter(|mv| !mv.is_quiet() && exchange::wins_at_least(position, *mv, threshold));
+        Self { threshold, good_captures_only: true, ..Self::new(table_move) }
+    }
+
+    /// From now on no more quiet moves.
+    #[inline]
+    pub fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Whether what comes now are the captures that lose material.
+    #[inline]
+    pub fn at_bad_captures(&self) -> bool {
+        self.stage == Stage::BadCaptures
+    }
+
+    /// The next move, or none when all were tried.
+    pub fn next(
+        &mut self,
+        position: &Position,
+        histories: &Histories,
+        context: &NodeContext,
+    ) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::GenerateCaptures;
+                    return self.table_move;
+                }
+                Stage::GenerateCaptures => {
+                    self.score_captures(position, histories);
+                    self.stage = Stage::GoodCaptures;
+                }
+                Stage::GoodCaptures => match take_best(&mut self.captures) {
+                    Some((_, mv)) if exchange::wins_at_least(position, mv, self.threshold) => {
+                        return Some(mv);
+                    }
+                    Some((_, mv)) => self.bad_captures.push(mv),
+                    None if self.good_captures_only => return None,
+                    None => self.stage = Stage::GenerateQuiets,
+                },
+                Stage::GenerateQuiets => {
+                    if !self.skip_quiets {
+                        self.score_quiets(position, histories, context);
+                    }
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => {
+                    if !self.skip_quiets
+                        && let Some((_, mv)) = take_best(&mut self.quiets)
+                    {
+                        return Some(mv);
+                    }
+                    self.stage = Stage::BadCaptures;
+                    self.bad_captures.reverse();
+                }
+                Stage::BadCaptures => return self.bad_captures.pop(),
+            }
+        }
+    }
+
+    fn score_captures(&mut self, position: &Position, histories: &Histories) {
+        let mut moves = MoveList::new();
+        position.generate_captures(&mut moves);
+        for &mv in &moves {
+            if Some(mv) != self.table_move {
+                let score = 16 * exchange::gain(position, mv) + histories.capture(position, mv);
+                self.captures.push((score, mv));
+            }
+        }
+    }
+
+    fn score_quiets(&mut self, position: &Position, histories: &Histories, context: &NodeContext) {
+        let mut moves = MoveList::new();
+        position.generate_quiets(&mut moves);
+        for &mv in &moves {
+            if Some(mv) != self.table_move {
+                self.quiets.push((histories.quiet(context, position, mv), mv));
+            }
+        }
+    }
+}
+
+/// Takes the best move out of a list. Cut-offs come early, so sorting the rest would be wasted.
+#[inline]
+fn take_best(moves: &mut ScoredList) -> Option<Scored> {
+    let best = moves.iter().enumerate().max_by_key(|(_, (score, _))| *score)?.0;
+    Some(moves.swap_remove(best))
+}

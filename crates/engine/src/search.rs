@@ -1,0 +1,217 @@
+//! The search of one thread.
+//!
+//! [`Worker::iterate`] deepens from the root, [`node`] is the tree's node, [`quiesce`] its leaves'
+//! captures, [`pruning`] the rules by which subtrees are left out or cut short. Workers share the
+//! transposition table and the [`Control`]; everything else is their own.
+
+mod draws;
+mod iterate;
+mod node;
+mod pruning;
+mod quiesce;
+mod reductions;
+mod root;
+mod stack;
+
+pub use iterate::Report;
+pub use root::{RootMove, RootMoves};
+
+use std::sync::Arc;
+
+use chess::{Move, Position};
+use gamekit::table::Table;
+use gamekit::{Key, Ply, Score};
+
+use crate::control::Control;
+use crate::cuckoo::ReversibleMoves;
+use crate::eval::Evaluator;
+use crate::history::{CorrectionKeys, Histories, NodeContext};
+use crate::tablebase::Tablebase;
+use crate::time::TimeBudget;
+use crate::{Depth, Limits};
+use reductions::Reductions;
+use stack::Stack;
+
+/// What all workers of a search have in common.
+pub struct Shared {
+    /// Results of earlier nodes.
+    pub table: Arc<Table>,
+    /// Start and stop.
+    pub control: Arc<Control>,
+    /// Moves that can be taken back.
+    pub reversible_moves: Arc<ReversibleMoves>,
+    /// Endings that are known.
+    pub tablebase: Arc<Tablebase>,
+    /// What was asked for.
+    pub limits: Limits,
+    /// How long it may take.
+    pub budget: Option<TimeBudget>,
+    /// How many lines to find.
+    pub lines: usize,
+}
+
+/// One thread's search: its path through the tree and what it learned on the way.
+pub struct Worker {
+    /// The number of the thread; zero is the one that watches the clock.
+    thread: usize,
+    evaluator: Evaluator,
+    histories: Histories,
+    reductions: Reductions,
+    stack: Stack,
+    /// The keys of all positions before the current one, those of the game first.
+    path: Vec<Key>,
+    root: RootMoves,
+    nodes: u64,
+    selective_depth: usize,
+    completed_depth: i32,
+    /// Below this ply null moves are off, while one is being verified.
+    null_move_ply: Ply,
+    stopped: bool,
+}
+
+impl Worker {
+    /// A worker that knows nothing yet.
+    pub fn new(thread: usize, evaluator: Evaluator) -> Self {
+        Self {
+            thread,
+            evaluator,
+            histories: Histories::new(),
+            reductions: Reductions::new(),
+            stack: Stack::new(),
+            path: Vec::new(),
+            root: RootMoves::default(),
+            nodes: 0,
+            selective_depth: 0,
+            completed_depth: 0,
+            null_move_ply: Ply::ROOT,
+            stopped: false,
+        }
+    }
+
+    /// The root moves, best first, after a search.
+    pub fn root_moves(&self) -> &RootMoves {
+        &self.root
+    }
+
+    /// The number of the thread.
+    pub fn thread(&self) -> usize {
+        self.thread
+    }
+
+    /// The depth that a report is about: the iteration's own, or the one still under way.
+    pub fn depth_shown(&self, report: Report) -> i32 {
+        match report {
+            Report::Iteration => self.completed_depth,
+            Report::FailedLow | Report::FailedHigh => self.completed_depth + 1,
+        }
+    }
+
+    /// The last iteration that was finished.
+    pub fn completed_depth(&self) -> i32 {
+        self.completed_depth
+    }
+
+    fn count_node(&mut self, shared: &Shared) {
+        self.nodes += 1;
+        shared.control.report_nodes(self.thread, self.nodes);
+    }
+
+    /// Whether the search is over. The first worker looks at the clock now and then; the limit of
+    /// nodes is looked at each time, so that a search by one thread can be repeated exactly.
+    fn is_over(&mut self, shared: &Shared) -> bool {
+        if self.stopped {
+            return true;
+        }
+        if self.thread == 0 && self.completed_depth > 0 {
+            let nodes_used_up = shared.limits.nodes.is_some_and(|limit| {
+                if shared.control.threads() == 1 {
+                    self.nodes >= limit
+                } else {
+                    shared.control.nodes() >= limit
+                }
+            });
+            let time_used_up = self.nodes.is_multiple_of(CLOCK_INTERVAL)
+                && !shared.control.is_pondering()
+                && shared.budget.is_some_and(|budget| shared.control.elapsed() >= budget.hard);
+            if nodes_used_up || time_used_up {
+                shared.control.halt();
+            }
+        }
+        self.stopped = shared.control.is_stopped() && self.completed_depth > 0;
+        self.stopped
+    }
+
+    /// The evaluation as the evaluator gives it, and as experience corrects it: pulled towards a
+    /// draw as the fifty-move rule comes near.
+    fn evaluate(&self, position: &Position) -> (Score, Score) {
+        let raw = self.evaluator.evaluate(position);
+        (raw, self.correct(position, raw))
+    }
+
+    fn correct(&self, position: &Position, raw: Score) -> Score {
+        let faded = raw.raw() * (220 - i32::from(position.halfmove_clock()).min(110)) / 220;
+        let correction = self.histories.correction.correction(&CorrectionKeys::of(position));
+        (Score::cp(faded) + correction).clamp_to_estimate()
+    }
+
+    /// What the histories need to know of a node.
+    fn context(&self, position: &Position, ply: Ply) -> NodeContext {
+        let board = position.board();
+        NodeContext {
+            turn: position.turn(),
+            threats: board.attacked_by(!position.turn(), board.occupied()),
+            pawns: position.keys().pawns,
+            before: self.stack.continuations(ply),
+        }
+    }
+
+    /// Makes a move on a copy and remembers it on the path.
+    #[inline]
+    fn descend(&mut self, shared: &Shared, position: &Position, mv: Move, ply: Ply) -> Position {
+        let mut next = position.clone();
+        next.make(mv, &mut ());
+        shared.table.prefetch(next.key());
+        self.path.push(position.key());
+        self.stack.enter(ply, position, mv);
+        next
+    }
+
+    /// Comes back from the last move of the path.
+    #[inline]
+    fn ascend(&mut self) {
+        self.path.pop();
+    }
+}
+
+/// Nodes between two looks at the clock: well under a millisecond.
+const CLOCK_INTERVAL: u64 = 512;
+
+/// Whether a node is the root, on the principal variation, or neither.
+trait NodeKind {
+    const PV: bool;
+    const ROOT: bool;
+}
+
+struct Root;
+struct Pv;
+struct NonPv;
+
+impl NodeKind for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+}
+
+impl NodeKind for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+}
+
+impl NodeKind for NonPv {
+    const PV: bool = false;
+    const ROOT: bool = false;
+}
+
+/// The iteration's depth limit.
+fn depth_limit(limits: &Limits) -> i32 {
+    limits.depth.map_or(Depth::MAX.plies(), |depth| (depth.max(1) as i32).min(Depth::MAX.plies()))
+}

@@ -1,0 +1,59 @@
+//! Draws on the path of the search.
+
+use chess::{Position, attacks};
+use gamekit::{Ply, Score};
+
+use super::{Shared, Worker};
+use crate::techniques;
+
+impl Worker {
+    /// Whether the position is drawn by repetition, the fifty-move rule or lack of material.
+    pub(super) fn is_draw(&self, position: &Position, ply: Ply) -> bool {
+        let fifty_moves =
+            position.halfmove_clock() >= 100 && (!position.in_check() || position.count_legal_moves() > 0);
+        fifty_moves || position.is_insufficient_material() || self.is_repetition(position, ply)
+    }
+
+    /// A draw's score, varied by a point so that the search does not take all draws for the same
+    /// and stays curious.
+    pub(super) fn draw_score(&self) -> Score {
+        Score::cp((self.nodes & 2) as i32 - 1)
+    }
+
+    /// Inside the search the second occurrence counts already: whoever came back once can come
+    /// back again. Of the positions before the root two must be equal.
+    fn is_repetition(&self, position: &Position, ply: Ply) -> bool {
+        let mut occurrences = 0;
+        for plies in (4..=self.reversible_plies(position, ply)).step_by(2) {
+            if self.path[self.path.len() - plies] == position.key() {
+                occurrences += 1;
+                if plies < ply.index() || occurrences == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the side to move can repeat an earlier position of the search with one move, and so
+    /// have at least a draw.
+    pub(super) fn can_repeat(&self, shared: &Shared, position: &Position, ply: Ply) -> bool {
+        if !techniques::upcoming_repetition() {
+            return false;
+        }
+        let farthest = self.reversible_plies(position, ply).min(ply.index().saturating_sub(1));
+        (3..=farthest).step_by(2).any(|plies| {
+            let change = position.key() ^ self.path[self.path.len() - plies];
+            shared
+                .reversible_moves
+                .find(change)
+                .is_some_and(|(a, b)| !attacks::between(a, b).intersects(position.board().occupied()))
+        })
+    }
+
+    /// How many plies back a position can be equal to this one.
+    fn reversible_plies(&self, position: &Position, ply: Ply) -> usize {
+        let by_moves = usize::from(position.halfmove_clock());
+        by_moves.min(self.stack.frame(ply).since_null).min(self.path.len())
+    }
+}

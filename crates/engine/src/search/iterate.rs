@@ -1,0 +1,142 @@
+//! Iterative deepening at the root.
+
+use chess::Position;
+use gamekit::{Key, Ply, Score};
+
+use super::{Root, RootMoves, Shared, Worker, depth_limit};
+use crate::time::Confidence;
+use crate::{Depth, techniques, tunables};
+
+/// What the first worker tells while it searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Report {
+    /// An iteration is finished: all lines have exact scores.
+    Iteration,
+    /// The best move's score is at most the one shown.
+    FailedLow,
+    /// The best move's score is at least the one shown.
+    FailedHigh,
+}
+
+impl Worker {
+    /// Gets ready to search a position: `history` are the keys of the game's positions before it.
+    pub fn prepare(&mut self, history: &[Key], root: RootMoves) {
+        self.path.clear();
+        self.path.extend_from_slice(history);
+        self.root = root;
+        self.nodes = 0;
+        self.completed_depth = 0;
+        self.stopped = false;
+        self.stack.frame_mut(Ply::ROOT).since_null = history.len();
+        self.stack.frame_mut(Ply::ROOT).double_extensions = 0;
+    }
+
+    /// Searches deeper and deeper until a limit is reached. `report` hears of each result.
+    pub fn iterate(&mut self, shared: &Shared, position: &Position, mut report: impl FnMut(&Self, Report)) {
+        let mut confidence = Confidence::default();
+        let mut scores: Vec<Score> = Vec::new();
+        let lines = shared.lines.clamp(1, self.root.all().len().max(1));
+        for depth in 1..=depth_limit(&shared.limits) {
+            // Helpers that all did the same would be no help.
+            if self.thread > 0 && depth > 1 && (depth + self.thread as i32) % 4 == 0 && depth % 2 == 0 {
+                continue;
+            }
+            let previous_best = self.root.best().map(super::RootMove::mv);
+            self.root.begin_iteration();
+            for line in 0..lines {
+                self.root.current_line = line;
+                self.selective_depth = 0;
+                self.aspire(shared, position, Depth::new(depth), &mut report);
+                self.root.sort_settled();
+                if self.stopped {
+                    break;
+                }
+            }
+            self.root.current_line = 0;
+            if self.stopped {
+                break;
+            }
+            self.completed_depth = depth;
+            report(self, Report::Iteration);
+
+            let Some(best) = self.root.best() else { break };
+            let is_same = Some(best.mv()) == previous_best;
+            confidence.stable_iterations = if is_same { confidence.stable_iterations + 1 } else { 0 };
+            confidence.best_move_share = best.nodes as f64 / self.nodes.max(1) as f64;
+            let earlier = scores.len().checked_sub(3).map(|index| scores[index]);
+            confidence.score_drop = earlier
+                .map_or(0, |earlier| if best.score.is_decisive() { 0 } else { (earlier - best.score).raw() });
+            scores.push(best.score);
+            if self.thread == 0 && self.is_enough(shared, best.score, &confidence) {
+                shared.control.halt();
+                break;
+            }
+        }
+    }
+
+    /// Searches with a narrow window around the last score, and widens it step by step on the
+    /// side where the result falls out of it.
+    fn aspire(
+        &mut self,
+        shared: &Shared,
+        position: &Position,
+        depth: Depth,
+        report: &mut impl FnMut(&Self, Report),
+    ) {
+        let previous = self.root.current().map_or(Score::DRAW, |root| root.previous_score);
+        let mut width = tunables::aspiration_width();
+        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
+        if techniques::aspiration_windows() && depth >= Depth::new(4) && !previous.is_decisive() {
+            alpha = (previous - Score::cp(width)).max(-Score::INFINITE);
+            beta = (previous + Score::cp(width)).min(Score::INFINITE);
+        }
+        let mut reduced = 0;
+        loop {
+            let searched = (depth - reduced).max(Depth::new(1));
+            let score = self.search::<Root>(shared, position, alpha, beta, searched, Ply::ROOT, false);
+            self.root.sort_from_current();
+            if self.stopped {
+                return;
+            }
+            if score <= alpha {
+                report(self, Report::FailedLow);
+                beta = Score::cp(i32::midpoint(alpha.raw(), beta.raw()));
+                alpha = widen(score, -width);
+                reduced = 0;
+            } else if score >= beta {
+                report(self, Report::FailedHigh);
+                beta = widen(score, width);
+                reduced = (reduced + 1).min(3);
+            } else {
+                return;
+            }
+            width += width * tunables::aspiration_growth() / 100;
+        }
+    }
+
+    /// Whether a finished iteration is good enough to answer.
+    fn is_enough(&self, shared: &Shared, score: Score, confidence: &Confidence) -> bool {
+        let limits = &shared.limits;
+        let mate_found = limits.mate.is_some_and(|moves| {
+            score.mate_in_moves().is_some_and(|found| found > 0 && found as u32 <= moves)
+        });
+        if mate_found || limits.nodes.is_some_and(|limit| shared.control.nodes() >= limit) {
+            return true;
+        }
+        if shared.control.is_pondering() {
+            return false;
+        }
+        let Some(budget) = shared.budget else { return false };
+        let elapsed = shared.control.elapsed();
+        // With one legal move there is nothing to think about, unless a fixed time was asked for.
+        let Some(soft) = budget.soft else { return elapsed >= budget.hard };
+        let forced = self.root.all().len() == 1 && limits.mate.is_none() && !limits.infinite;
+        forced || elapsed >= soft.mul_f64(confidence.time_factor()).min(budget.hard)
+    }
+}
+
+/// A bound moved away from a score, without end once the score is forced.
+fn widen(score: Score, width: i32) -> Score {
+    let bound = score + Score::cp(width);
+    if bound.is_decisive() { if width > 0 { Score::INFINITE } else { -Score::INFINITE } } else { bound }
+}

@@ -1,0 +1,136 @@
+//! Captures until the position is quiet.
+
+use chess::Position;
+use gamekit::table::{Bound, Entry};
+use gamekit::{Ply, Score};
+
+use super::{NodeKind, Shared, Worker};
+use crate::picker::MovePicker;
+use crate::{exchange, techniques, tunables};
+
+impl Worker {
+    /// The score of a position once captures that win something have been played out. The side
+    /// to move may also stand pat, except in check, where all evasions are tried.
+    pub(super) fn quiesce<N: NodeKind>(
+        &mut self,
+        shared: &Shared,
+        position: &Position,
+        mut alpha: Score,
+        beta: Score,
+        ply: Ply,
+    ) -> Score {
+        self.count_node(shared);
+        if N::PV {
+            self.stack.clear_line(ply);
+            self.selective_depth = self.selective_depth.max(ply.index());
+        }
+        if self.is_over(shared) {
+            return Score::DRAW;
+        }
+        if self.is_draw(position, ply) {
+            return self.draw_score();
+        }
+        if ply >= Ply::MAX {
+            return self.evaluate(position).1;
+        }
+
+        let entry = shared.table.probe(position.key(), ply);
+        if !N::PV
+            && let Some(entry) = entry
+            && entry.bound.settles(entry.score, alpha, beta)
+        {
+            return entry.score;
+        }
+
+        let in_check = position.in_check();
+        let mut best = Score::mated_in(ply);
+        let mut futility = -Score::INFINITE;
+        let mut raw_eval = None;
+        if !in_check {
+            let raw = entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(position));
+            raw_eval = Some(raw);
+            best = self.correct(position, raw);
+            // What the table knows is better than an estimate.
+            if let Some(score) = entry.and_then(|entry| bound_improves(&entry, best)) {
+                best = score;
+            }
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+            futility = best + Score::cp(tunables::quiescence_margin());
+        }
+
+        let table_move = entry
+            .and_then(|entry| entry.mv)
+            .and_then(|bits| chess::Move::from_bits(bits.get()))
+            .filter(|&mv| position.is_legal(mv));
+        let mut picker = if in_check {
+            MovePicker::new(table_move)
+        } else {
+            MovePicker::captures(position, table_move, 0)
+        };
+        let context = self.context(position, ply);
+        let mut best_move = None;
+        let mut bound = Bound::Upper;
+        let mut searched = 0;
+        while let Some(mv) = picker.next(position, &self.histories, &context) {
+            if techniques::quiescence_pruning() && !best.is_loss() {
+                if in_check && mv.is_quiet() && searched > 1 {
+                    break;
+                }
+                // Even the captured piece does not bring the score up to alpha.
+                if !in_check && !mv.is_promotion() {
+                    let hope = futility + Score::cp(exchange::gain(position, mv));
+                    if hope <= alpha {
+                        best = best.max(hope);
+                        continue;
+                    }
+                }
+            }
+            searched += 1;
+            let next = self.descend(shared, position, mv, ply);
+            let score = -self.quiesce::<N>(shared, &next, -beta, -alpha, ply.next());
+            self.ascend();
+            if self.stopped {
+                return Score::DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if N::PV {
+                        self.stack.set_line(ply, mv);
+                    }
+                    if score >= beta {
+                        bound = Bound::Lower;
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+
+        let entry = Entry {
+            mv: best_move.map(chess::Move::bits),
+            score: best,
+            eval: raw_eval,
+            depth: 0,
+            bound,
+            was_pv: entry.is_some_and(|entry| entry.was_pv) || N::PV,
+        };
+        shared.table.store(position.key(), ply, entry);
+        best
+    }
+}
+
+/// The score of a table entry, if it says more than an estimate does.
+#[inline]
+pub(super) fn bound_improves(entry: &Entry, estimate: Score) -> Option<Score> {
+    let improves = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => entry.score > estimate,
+        Bound::Upper => entry.score < estimate,
+    };
+    (improves && !entry.score.is_decisive()).then_some(entry.score)
+}

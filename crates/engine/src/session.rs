@@ -1,0 +1,287 @@
+//! The engine's side of a UCI conversation.
+//!
+//! A [`Session`] takes lines and writes messages; where they come from and go to is not its
+//! concern. While a search runs, `stop`, `ponderhit`, `isready` and `quit` are obeyed at once and
+//! everything else waits its turn, so that no order of commands can lock it up.
+
+mod options;
+mod report;
+
+use std::collections::VecDeque;
+use std::io::{BufRead, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use chess::{Game, Position};
+use gamekit::SplitMix64;
+use uci::{Command, GenFens, Go, Message, Start};
+
+use crate::{Clock, Engine, Event, Limits, bench};
+use options::Options;
+
+/// What a session waits for.
+enum Input {
+    Line(String),
+    /// The line was not text.
+    Garbage(String),
+    End,
+    SearchEnded,
+}
+
+/// Whether a session goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    GoOn,
+    Quit,
+}
+
+/// A conversation with a GUI.
+pub struct Session<W> {
+    engine: Engine,
+    options: Options,
+    output: Arc<Mutex<W>>,
+    /// Commands that came while a search was running.
+    waiting: VecDeque<Command>,
+    searching: bool,
+    sender: Sender<Input>,
+    receiver: Receiver<Input>,
+}
+
+impl<W: Write + Send + 'static> Session<W> {
+    /// A session that writes to `output`.
+    pub fn new(engine: Engine, output: W) -> Self {
+        let (sender, receiver) = mpsc::channel();
+        Self {
+            engine,
+            options: Options::default(),
+            output: Arc::new(Mutex::new(output)),
+            waiting: VecDeque::new(),
+            searching: false,
+            sender,
+            receiver,
+        }
+    }
+
+    /// Obeys the lines of `input` until `quit` or its end, where a running search ends too.
+    pub fn run(mut self, input: impl BufRead + Send + 'static) {
+        let sender = self.sender.clone();
+        thread::spawn(move || read_lines(input, &sender));
+        while let Ok(input) = self.receiver.recv() {
+            if self.handle(input) == Next::Quit {
+                break;
+            }
+        }
+        self.engine.stop();
+    }
+
+    /// Obeys these lines in order, each search being finished before the next line is read.
+    pub fn run_lines<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) {
+        for line in lines {
+            if self.handle(Input::Line(line.to_owned())) == Next::Quit {
+                break;
+            }
+            while self.searching && !self.engine.is_held() {
+                let Ok(input) = self.receiver.recv() else { break };
+                self.handle(input);
+            }
+        }
+        self.engine.stop();
+    }
+
+    fn handle(&mut self, input: Input) -> Next {
+        match input {
+            Input::End => return Next::Quit,
+            Input::Garbage(line) => self.note(format!("not text: {line:?}; expected UTF-8")),
+            Input::SearchEnded => {
+                self.engine.wait();
+                self.searching = false;
+                while !self.searching
+                    && let Some(command) = self.waiting.pop_front()
+                {
+                    self.obey(command);
+                }
+            }
+            Input::Line(line) => match line.parse() {
+                Ok(Command::Quit) => return Next::Quit,
+                Ok(Command::Stop) => self.engine.stop(),
+                Ok(Command::PonderHit) => self.engine.ponder_hit(),
+                Ok(Command::IsReady) => self.say(&Message::ReadyOk),
+                Ok(command) if self.searching => self.waiting.push_back(command),
+                Ok(command) => self.obey(command),
+                Err(uci::ParseError::Empty { .. }) => {}
+                Err(error) => self.note(error.to_string()),
+            },
+        }
+        Next::GoOn
+    }
+
+    /// Carries out a command while no search is running.
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::SetOption(option) => {
+                let result = self.options.set(&mut self.engine, &option);
+                match result {
+                    Ok(None) => {}
+                    Ok(Some(note)) => self.note(note),
+                    Err(error) => self.note(error),
+                }
+            }
+            Command::UciNewGame => self.engine.new_game(),
+            Command::Position(position) => self.set_position(&position),
+            Command::Go(go) => self.go(&go),
+            Command::Perft(depth) => self.perft(depth),
+            Command::Display => self.print(&report::display(self.engine.position())),
+            Command::Eval => self.print(&report::evaluation(&self.engine)),
+            Command::Bench(depth) => {
+                let result = bench::run(depth.unwrap_or(bench::DEPTH), self.engine.settings().threads);
+                self.print(&format!("{} nodes {} nps", result.nodes, result.speed()));
+            }
+            Command::Flip => {
+                let flipped = report::flip(self.engine.position());
+                self.engine.set_game(Game::new(flipped));
+            }
+            Command::Help => self.print(report::HELP),
+            Command::GenFens(wish) => self.generate_openings(&wish),
+            Command::Debug(_) | Command::Register(_) => {}
+            Command::Stop | Command::PonderHit | Command::IsReady | Command::Quit => {}
+        }
+    }
+
+    fn introduce(&self) {
+        self.say(&Message::IdName(format!("Petteia {}", env!("CARGO_PKG_VERSION"))));
+        self.say(&Message::IdAuthor("the Petteia authors".to_owned()));
+        for option in self.options.all() {
+            self.say(&Message::Option(option));
+        }
+        self.say(&Message::UciOk);
+    }
+
+    /// Sets up a position; a bad one is told and changes nothing.
+    fn set_position(&mut self, wanted: &uci::Position) {
+        let start = match &wanted.start {
+            Start::Initial => Ok(Position::initial()),
+            Start::Fen(fen) => fen.parse().map_err(|error| format!("{error} in {fen:?}")),
+        };
+        let mut game = match start {
+            Ok(position) => Game::new(position),
+            Err(error) => return self.note(error),
+        };
+        for text in &wanted.moves {
+            match game.position().parse_uci(text.as_str()) {
+                Ok(mv) => game.play(mv).unwrap_or_default(),
+                Err(error) => return self.note(format!("{error}; the position stays as it was")),
+            }
+        }
+        self.engine.set_game(game);
+    }
+
+    fn go(&mut self, go: &Go) {
+        let limits = self.limits(go);
+        if !limits.infinite
+            && !limits.ponder
+            && let Some(mv) = self.options.book_move(self.engine.position())
+        {
+            let style = self.options.style();
+            self.print(&format!("info depth 0 score cp 0 pv {0}\nbestmove {0}", mv.to_uci(style)));
+            return;
+        }
+        self.searching = true;
+        let output = Arc::clone(&self.output);
+        let sender = self.sender.clone();
+        let mut reporter = report::Reporter::new(self.engine.position(), &self.options);
+        self.engine.go(limits, move |event| {
+            let is_last = matches!(event, Event::BestMove { .. });
+            write_line(&output, &reporter.message(&event).to_string());
+            if is_last {
+                sender.send(Input::SearchEnded).unwrap_or_default();
+            }
+        });
+    }
+
+    fn limits(&self, go: &Go) -> Limits {
+        let position = self.engine.position();
+        let turn = position.turn();
+        let clock = go.time(turn).map(|remaining| Clock {
+            remaining,
+            increment: go.increment(turn).unwrap_or(0),
+            moves_to_go: go.movestogo,
+        });
+        Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            mate: go.mate,
+            movetime: go.movetime.map(Duration::from_millis),
+            clock,
+            searchmoves: go
+                .searchmoves
+                .iter()
+                .filter_map(|mv| position.parse_uci(mv.as_str()).ok())
+                .collect(),
+            infinite: go.infinite || is_unlimited(go),
+            ponder: go.ponder,
+        }
+    }
+
+    fn perft(&self, depth: u32) {
+        let moves = chess::perft::divide(self.engine.position(), depth, self.engine.settings().threads, None);
+        for (mv, nodes) in &moves {
+            self.print(&format!("{}: {nodes}", mv.to_uci(self.options.style())));
+        }
+        let total: u64 = if depth == 0 { 1 } else { moves.iter().map(|(_, nodes)| nodes).sum() };
+        self.print(&format!("\nNodes searched: {total}\n"));
+    }
+
+    /// Random openings for data generation: a few random moves, then a look that nobody is lost.
+    fn generate_openings(&self, wish: &GenFens) {
+        let mut rng = SplitMix64::new(wish.seed);
+        for _ in 0..wish.count {
+            let position = crate::opening::random(&mut rng);
+            self.print(&format!("info string genfens {position}"));
+        }
+    }
+
+    fn say(&self, message: &Message) {
+        write_line(&self.output, &message.to_string());
+    }
+
+    fn note(&self, text: impl Into<String>) {
+        self.say(&Message::string(text));
+    }
+
+    fn print(&self, text: &str) {
+        write_line(&self.output, text);
+    }
+}
+
+/// Without any limit a search goes on until it is stopped.
+fn is_unlimited(go: &Go) -> bool {
+    let limits = [go.wtime.is_some(), go.btime.is_some(), go.depth.is_some(), go.nodes.is_some()];
+    !go.ponder && !limits.contains(&true) && go.mate.is_none() && go.movetime.is_none()
+}
+
+/// Writes a line at once. A GUI that no longer listens is not the engine's trouble.
+fn write_line(output: &Mutex<impl Write>, line: &str) {
+    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    writeln!(output, "{line}").and_then(|()| output.flush()).unwrap_or_default();
+}
+
+fn read_lines(mut input: impl BufRead, sender: &Sender<Input>) {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let ended = !matches!(input.read_until(b'\n', &mut line), Ok(1..));
+        let message = match (ended, std::str::from_utf8(&line)) {
+            (true, _) => Input::End,
+            (false, Ok(text)) => Input::Line(text.to_owned()),
+            (false, Err(_)) => {
+                Input::Garbage(String::from_utf8_lossy(&line).trim_end().chars().take(80).collect())
+            }
+        };
+        if sender.send(message).is_err() || ended {
+            return;
+        }
+    }
+}

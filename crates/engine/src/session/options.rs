@@ -1,0 +1,159 @@
+//! The options that a GUI can set.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chess::{Move, Position, UciStyle};
+use uci::{OptionKind, OptionSpec, SetOption};
+
+use crate::eval::Evaluator;
+use crate::tablebase::Tablebase;
+use crate::{Engine, Settings};
+
+/// The largest table that can be asked for, in megabytes.
+const MOST_HASH: i64 = 1 << 25;
+
+/// The settings of a session that are not the engine's own.
+#[derive(Debug, Default)]
+pub struct Options {
+    chess960: bool,
+    show_wdl: bool,
+    own_book: bool,
+    book_file: Option<PathBuf>,
+}
+
+impl Options {
+    /// How castling is written.
+    pub fn style(&self) -> UciStyle {
+        if self.chess960 { UciStyle::Chess960 } else { UciStyle::Standard }
+    }
+
+    /// Whether chances are shown with scores.
+    pub fn show_wdl(&self) -> bool {
+        self.show_wdl
+    }
+
+    /// A move from the opening book.
+    pub fn book_move(&self, _position: &Position) -> Option<Move> {
+        None
+    }
+
+    /// All options with their values at the start.
+    pub fn all(&self) -> Vec<OptionSpec> {
+        let spin = |name: &str, default, min, max| spec(name, OptionKind::Spin { default, min, max });
+        let check = |name: &str, default| spec(name, OptionKind::Check { default });
+        let text = |name: &str, default: &str| spec(name, OptionKind::String { default: default.to_owned() });
+        let mut options = vec![
+            spin("Hash", 16, 1, MOST_HASH),
+            spec("Clear Hash", OptionKind::Button),
+            spin("Threads", 1, 1, 1024),
+            spin("MultiPV", 1, 1, 256),
+            check("Ponder", false),
+            spin("Move Overhead", 10, 0, 5000),
+            text("SyzygyPath", ""),
+            check("UCI_Chess960", false),
+            check("UCI_ShowWDL", false),
+            check("UCI_AnalyseMode", false),
+            text("UCI_EngineAbout", "Petteia, free software under the GPL"),
+            check("OwnBook", false),
+            text("Book File", ""),
+            spec(
+                "Evaluator",
+                OptionKind::Combo {
+                    default: "Classical".to_owned(),
+                    vars: vec!["Classical".to_owned(), "PieceSquare".to_owned()],
+                },
+            ),
+        ];
+        if cfg!(feature = "tune") {
+            options.extend(crate::tunables::ALL.iter().map(|tunable| {
+                spin(tunable.name, tunable.default.into(), tunable.min.into(), tunable.max.into())
+            }));
+            options.extend(crate::techniques::ALL.iter().map(|name| check(&format!("Use {name}"), true)));
+        }
+        options
+    }
+
+    /// Sets an option; a note says what there is to say, an error changes nothing.
+    pub fn set(&mut self, engine: &mut Engine, option: &SetOption) -> Result<Option<String>, String> {
+        let value = option.value.as_deref().unwrap_or("");
+        let known = self.all().into_iter().find(|spec| option.is(&spec.name));
+        let Some(OptionSpec { name, kind }) = known else {
+            return Err(format!("unknown option {:?}; uci lists them", option.name));
+        };
+        let number = check_value(&name, &kind, value)?;
+        let settings = engine.settings().clone();
+        match name.as_str() {
+            "Hash" => engine
+                .set_hash(number as usize)
+                .map_err(|error| format!("{error}; the table stays as it was"))?,
+            "Clear Hash" => engine.new_game(),
+            "Threads" => engine.set_settings(Settings { threads: number as usize, ..settings }),
+            "MultiPV" => engine.set_settings(Settings { lines: number as usize, ..settings }),
+            "Move Overhead" => {
+                engine.set_settings(Settings {
+                    move_overhead: Duration::from_millis(number as u64),
+                    ..settings
+                });
+            }
+            "SyzygyPath" => return set_tablebase(engine, value),
+            "UCI_Chess960" => self.chess960 = number != 0,
+            "UCI_ShowWDL" => self.show_wdl = number != 0,
+            "OwnBook" => self.own_book = number != 0,
+            "Book File" => self.book_file = Some(PathBuf::from(value)).filter(|path| path != Path::new("")),
+            "Evaluator" => {
+                let evaluator = if value.eq_ignore_ascii_case("PieceSquare") {
+                    Evaluator::PieceSquare
+                } else {
+                    Evaluator::Classical
+                };
+                engine.set_settings(Settings { evaluator, ..settings });
+            }
+            #[cfg(feature = "tune")]
+            name if crate::tunables::set(name, number as i32) => {}
+            #[cfg(feature = "tune")]
+            name if name
+                .strip_prefix("Use ")
+                .is_some_and(|name| crate::techniques::set(name, number != 0)) => {}
+            // Ponder, UCI_AnalyseMode and UCI_EngineAbout change nothing.
+            _ => {}
+        }
+        Ok(None)
+    }
+}
+
+fn spec(name: &str, kind: OptionKind) -> OptionSpec {
+    OptionSpec { name: name.to_owned(), kind }
+}
+
+/// The value as a number, one for `true`; texts and buttons count as zero.
+fn check_value(name: &str, kind: &OptionKind, value: &str) -> Result<i64, String> {
+    match kind {
+        OptionKind::Spin { min, max, .. } => {
+            value.parse().ok().filter(|number| (min..=max).contains(&number)).ok_or_else(|| {
+                format!("bad value {value:?} for {name}; expected a number from {min} to {max}")
+            })
+        }
+        OptionKind::Check { .. } => match value.to_ascii_lowercase().as_str() {
+            "true" => Ok(1),
+            "false" => Ok(0),
+            _ => Err(format!("bad value {value:?} for {name}; expected true or false")),
+        },
+        OptionKind::Combo { vars, .. } if !vars.iter().any(|var| var.eq_ignore_ascii_case(value)) => {
+            Err(format!("bad value {value:?} for {name}; expected one of {}", vars.join(", ")))
+        }
+        OptionKind::Combo { .. } | OptionKind::Button | OptionKind::String { .. } => Ok(0),
+    }
+}
+
+fn set_tablebase(engine: &mut Engine, path: &str) -> Result<Option<String>, String> {
+    if path.is_empty() || path == "<empty>" {
+        engine.set_tablebase(Tablebase::empty());
+        return Ok(None);
+    }
+    let separator = if cfg!(windows) { ';' } else { ':' };
+    let tablebase = Tablebase::open(path.split(separator)).map_err(|error| error.to_string())?;
+    let note = format!("Syzygy tables of up to {} pieces", tablebase.most_pieces());
+    engine.set_tablebase(tablebase);
+    Ok(Some(note))
+}

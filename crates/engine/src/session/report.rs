@@ -1,0 +1,115 @@
+//! What a session prints.
+
+use chess::{Board, CastlingRights, Move, Position, Setup, UciStyle};
+use uci::{BestMove, BoundedScore, Info, Message, UciMove};
+
+use super::options::Options;
+use crate::wdl::Wdl;
+use crate::{Engine, Event, ScoreKind, SearchInfo};
+
+pub const HELP: &str = "\
+Petteia speaks UCI, the language of chess programs: a GUI starts it and talks to it.
+By hand, try:
+  position startpos moves e2e4     set up a position
+  go depth 15                      search it; or: go movetime 1000, go infinite and stop
+  d                                show the board
+  eval                             show the evaluation
+  go perft 5                       count legal moves
+  bench                            a fixed amount of work
+  uci                              list the options; setoption name Threads value 2
+  quit";
+
+/// Turns a search's events into messages.
+pub struct Reporter {
+    style: UciStyle,
+    show_wdl: bool,
+    material: i32,
+}
+
+impl Reporter {
+    pub fn new(position: &Position, options: &Options) -> Self {
+        Self {
+            style: options.style(),
+            show_wdl: options.show_wdl(),
+            material: crate::wdl::material(position),
+        }
+    }
+
+    pub fn message(&mut self, event: &Event) -> Message {
+        match event {
+            Event::Info(info) => Message::Info(self.info(info)),
+            Event::BestMove { best, ponder } => Message::BestMove(BestMove {
+                best: best.and_then(|mv| self.text(mv)),
+                ponder: ponder.and_then(|mv| self.text(mv)),
+            }),
+        }
+    }
+
+    fn info(&self, info: &SearchInfo) -> Info {
+        let millis = info.time.as_millis() as u64;
+        let bound = match info.kind {
+            ScoreKind::Exact => uci::Bound::Exact,
+            ScoreKind::AtLeast => uci::Bound::Lower,
+            ScoreKind::AtMost => uci::Bound::Upper,
+        };
+        let wdl = self.show_wdl.then(|| {
+            let Wdl { win, draw, loss } = Wdl::of(info.score, self.material);
+            uci::Wdl { win, draw, loss }
+        });
+        Info {
+            depth: Some(info.depth as u32),
+            seldepth: Some(info.selective_depth as u32),
+            multipv: Some(info.line as u32),
+            score: Some(BoundedScore { value: info.score.into(), bound }),
+            wdl,
+            nodes: Some(info.nodes),
+            nps: Some((info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64),
+            hashfull: Some(info.hashfull as u32),
+            tbhits: Some(info.tablebase_hits),
+            time: Some(millis),
+            pv: info.moves.iter().filter_map(|&mv| self.text(mv)).collect(),
+            ..Info::default()
+        }
+    }
+
+    fn text(&self, mv: Move) -> Option<UciMove> {
+        mv.to_uci(self.style).parse().ok()
+    }
+}
+
+/// The board and what belongs to it.
+pub fn display(position: &Position) -> String {
+    let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
+    format!(
+        "{}\n\nFen: {position}\nKey: {}\nCheckers: {}",
+        position.board(),
+        position.key(),
+        checkers.join(" ")
+    )
+}
+
+/// The evaluation of the current position.
+pub fn evaluation(engine: &Engine) -> String {
+    let position = engine.position();
+    let score = engine.settings().evaluator.evaluate(position);
+    format!("Evaluation: {score} for {}, the side to move", position.turn())
+}
+
+/// The position with the colors swapped and the board turned around.
+pub fn flip(position: &Position) -> Position {
+    let setup = position.setup();
+    let mut board = Board::EMPTY;
+    for square in setup.board.occupied() {
+        if let Some(piece) = setup.board.piece_at(square) {
+            board.put(chess::Piece::new(!piece.color(), piece.role()), square.flip_ranks());
+        }
+    }
+    let flipped = Setup {
+        board,
+        turn: !setup.turn,
+        castling: CastlingRights::of_rooks(setup.castling.rooks().flip_ranks()),
+        en_passant: setup.en_passant.map(gamekit::Square::flip_ranks),
+        ..setup
+    };
+    Position::new(flipped).expect("a legal position is legal from the other side")
+}

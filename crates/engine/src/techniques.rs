@@ -1,0 +1,58 @@
+//! A switch for each technique of the search, for ablations: with the cargo feature `tune` it is a
+//! UCI option `Use ...`, in the usual build it is always on and costs nothing.
+
+macro_rules! techniques {
+    ($($name:ident,)+) => {
+        /// The names of all techniques.
+        pub const ALL: &[&str] = &[$(stringify!($name)),+];
+
+        #[cfg(feature = "tune")]
+        mod switches {
+            $(#[expect(non_upper_case_globals, reason = "named like its function")]
+            pub static $name: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(true);)+
+        }
+
+        $(#[doc = concat!("Whether `", stringify!($name), "` is in use.")]
+        #[inline]
+        pub fn $name() -> bool {
+            #[cfg(feature = "tune")]
+            { switches::$name.load(std::sync::atomic::Ordering::Relaxed) }
+            #[cfg(not(feature = "tune"))]
+            { true }
+        })+
+
+        /// Switches a technique on or off; false if there is none of this name.
+        #[cfg(feature = "tune")]
+        pub fn set(name: &str, on: bool) -> bool {
+            match name {
+                $(stringify!($name) => {
+                    switches::$name.store(on, std::sync::atomic::Ordering::Relaxed);
+                    true
+                })+
+                _ => false,
+            }
+        }
+    };
+}
+
+techniques! {
+    aspiration_windows,
+    transposition_cutoffs,
+    reverse_futility,
+    razoring,
+    null_move,
+    probcut,
+    internal_iterative_reductions,
+    late_move_reductions,
+    late_move_pruning,
+    futility_pruning,
+    exchange_pruning,
+    history_pruning,
+    singular_extensions,
+    continuation_history,
+    pawn_history,
+    capture_history,
+    correction_history,
+    upcoming_repetition,
+    quiescence_pruning,
+}

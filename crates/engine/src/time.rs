@@ -1,0 +1,114 @@
+//! How long to think.
+
+use std::time::Duration;
+
+use crate::Limits;
+use crate::limits::Clock;
+
+/// When to stop: the soft limit is looked at between iterations and stretches with the search's
+/// doubts, the hard limit is never passed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TimeBudget {
+    /// What a move without surprises should take; none if only the hard limit counts.
+    pub soft: Option<Duration>,
+    /// What no move may take.
+    pub hard: Duration,
+}
+
+impl TimeBudget {
+    /// The budget for a search, or none if it has no limit of time. `overhead` is lost on the way
+    /// between the engine and the clock.
+    pub fn new(limits: &Limits, overhead: Duration) -> Option<Self> {
+        let by_clock = limits.clock.map(|clock| Self::for_clock(clock, overhead));
+        let by_movetime = limits.movetime.map(|time| Self { soft: None, hard: time });
+        match (by_clock, by_movetime) {
+            (Some(clock), Some(fixed)) => Some(Self { hard: clock.hard.min(fixed.hard), ..clock }),
+            (clock, fixed) => clock.or(fixed),
+        }
+    }
+
+    fn for_clock(clock: Clock, overhead: Duration) -> Self {
+        let overhead = overhead.as_secs_f64() * 1000.0;
+        let increment = clock.increment.max(0) as f64;
+        let remaining = (clock.remaining as f64 - overhead).max(1.0);
+        let (soft, hard) = match clock.moves_to_go {
+            // Share what is left among the moves to come, with a reserve for one more.
+            Some(moves) => {
+                let moves = f64::from(moves.clamp(1, 50));
+                let share = remaining / (moves + 0.5) + 0.8 * increment;
+                (share, if moves < 2.0 { 0.9 * remaining } else { (4.0 * share).min(0.7 * remaining) })
+            }
+            None => {
+                let share = remaining / 26.0 + 0.75 * increment;
+                (share, (4.5 * share).min(0.6 * remaining))
+            }
+        };
+        let hard = hard.min(0.95 * remaining).max(1.0);
+        let millis = |ms: f64| Duration::from_secs_f64(ms.max(0.0) / 1000.0);
+        Self { soft: Some(millis(soft.min(hard))), hard: millis(hard) }
+    }
+}
+
+/// How sure the search is of its move, gathered iteration by iteration.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Confidence {
+    /// Iterations since the best move changed.
+    pub stable_iterations: u32,
+    /// Share of the nodes spent on the best move, from 0 to 1.
+    pub best_move_share: f64,
+    /// How many centipawns the score fell since earlier iterations.
+    pub score_drop: i32,
+}
+
+impl Confidence {
+    /// By how much the soft limit stretches or shrinks.
+    pub fn time_factor(&self) -> f64 {
+        let stability = 1.35 - 0.09 * f64::from(self.stable_iterations.min(8));
+        let effort = (1.9 - 1.35 * self.best_move_share).clamp(0.55, 1.9);
+        let worry = 1.0 + f64::from(self.score_drop.clamp(-20, 80)) * 0.008;
+        stability * effort * worry
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(remaining: i64, increment: i64, moves_to_go: Option<u32>) -> TimeBudget {
+        let limits = Limits { clock: Some(Clock { remaining, increment, moves_to_go }), ..Limits::default() };
+        TimeBudget::new(&limits, Duration::from_millis(10)).unwrap()
+    }
+
+    #[test]
+    fn no_clock_is_overdrawn() {
+        for remaining in [-1000, 0, 1, 5, 50, 100, 1000, 60_000, 10_000_000] {
+            for increment in [-5, 0, 1, 80, 10_000] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(5000)] {
+                    let budget = budget(remaining, increment, moves);
+                    let left = Duration::from_millis(remaining.max(1) as u64);
+                    assert!(
+                        budget.hard <= left.max(Duration::from_millis(1)),
+                        "{remaining} {increment} {moves:?}"
+                    );
+                    assert!(budget.soft.unwrap() <= budget.hard);
+                    assert!(budget.hard > Duration::ZERO);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_up() {
+        let limits = Limits { movetime: Some(Duration::from_millis(100)), ..Limits::default() };
+        let budget = TimeBudget::new(&limits, Duration::from_millis(10)).unwrap();
+        assert_eq!(budget, TimeBudget { soft: None, hard: Duration::from_millis(100) });
+        assert_eq!(TimeBudget::new(&Limits::default(), Duration::ZERO), None);
+    }
+
+    #[test]
+    fn doubt_takes_longer() {
+        let sure = Confidence { stable_iterations: 8, best_move_share: 0.95, score_drop: -20 };
+        let unsure = Confidence { stable_iterations: 0, best_move_share: 0.3, score_drop: 60 };
+        assert!(sure.time_factor() < 0.5 && unsure.time_factor() > 1.5);
+    }
+}

@@ -1,0 +1,24 @@
+//! `petteia uci`, and `petteia` alone: the engine on stdin and stdout.
+
+use std::io::{self, BufReader};
+
+use anyhow::{Context, Result};
+use engine::{Engine, Session};
+
+/// Megabytes of the transposition table until a GUI asks for others.
+const HASH: usize = 16;
+
+pub fn run() -> Result<()> {
+    session()?.run(BufReader::new(io::stdin()));
+    Ok(())
+}
+
+pub fn run_lines(lines: &[String]) -> Result<()> {
+    session()?.run_lines(lines.iter().map(String::as_str));
+    Ok(())
+}
+
+fn session() -> Result<Session<io::Stdout>> {
+    let engine = Engine::new(HASH).context("no memory to start with")?;
+    Ok(Session::new(engine, io::stdout()))
+}
