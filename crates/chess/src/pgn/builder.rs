@@ -163,7 +163,8 @@ impl Visitor for Builder {
 
     fn tag(&mut self, tags: &mut Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Self::Output> {
         let name = decode(name.trim_ascii());
-        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte);
+        if name.is_empty() || !name.bytes().all(is_symbol) {
             return ControlFlow::Break(Err(Problem::TagName(name)));
         }
         tags.set(&name, &unescape(&decode(value.as_bytes())));

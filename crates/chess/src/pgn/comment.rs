@@ -1,6 +1,6 @@
 //! Comments and the commands within them.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::time::Duration;
 
 /// What stands between two braces: words, clocks, evaluations.
@@ -12,6 +12,10 @@ use std::time::Duration;
 /// assert_eq!(comment.remarks().len(), 3);
 /// assert_eq!(comment.remarks()[1], Remark::Text("the best".to_owned()));
 /// assert_eq!(comment.to_string(), "[%eval -0.35] the best [%csl Gd4]");
+///
+/// let clock = Remark::Clock(std::time::Duration::from_secs(75));
+/// let comment: Comment = [clock, Remark::Text("in time".to_owned())].into_iter().collect();
+/// assert_eq!(comment.to_string(), "[%clk 0:01:15] in time");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Comment(Vec<Remark>);
@@ -63,16 +67,6 @@ impl Comment {
         comment
     }
 
-    /// A comment of nothing but a clock.
-    pub fn of_clock(clock: Duration) -> Self {
-        Self(vec![Remark::Clock(clock)])
-    }
-
-    /// A comment of nothing but an evaluation.
-    pub fn of_evaluation(evaluation: Evaluation) -> Self {
-        Self(vec![Remark::Evaluation(evaluation)])
-    }
-
     fn push_text(&mut self, text: &str) {
         let text = squeeze(text);
         if !text.is_empty() {
@@ -102,15 +96,10 @@ impl Comment {
     }
 }
 
-/// Puts two comments into one.
-impl Extend<Remark> for Comment {
-    fn extend<T: IntoIterator<Item = Remark>>(&mut self, remarks: T) {
-        let mut text = self.to_string();
-        for remark in remarks {
-            // A string takes all text.
-            let _ = write!(text, " {remark}");
-        }
-        *self = Self::parse(&text);
+/// Remarks one after another. They go through text, so that the comment is one that could be read.
+impl FromIterator<Remark> for Comment {
+    fn from_iter<T: IntoIterator<Item = Remark>>(remarks: T) -> Self {
+        Self::parse(&Self(remarks.into_iter().collect()).to_string())
     }
 }
 
@@ -220,7 +209,8 @@ impl fmt::Display for Evaluation {
         match self.verdict {
             Verdict::Centipawns(centipawns) => {
                 let sign = if centipawns < 0 { "-" } else { "" };
-                write!(f, "{sign}{}.{:02}", centipawns.abs() / 100, centipawns.abs() % 100)?;
+                let magnitude = centipawns.unsigned_abs();
+                write!(f, "{sign}{}.{:02}", magnitude / 100, magnitude % 100)?;
             }
             Verdict::Mate(moves) => write!(f, "#{moves}")?,
         }

@@ -30,7 +30,7 @@ pub enum Problem {
     #[error("cannot read: {0}")]
     Io(#[source] io::Error),
     /// A tag has no proper name.
-    #[error("bad tag name {0:?}; expected letters, digits or underscores")]
+    #[error("bad tag name {0:?}; expected letters, digits and _+#=:-")]
     TagName(String),
     /// A game that is not chess.
     #[error("unknown variant {0:?}; expected Standard or Chess960")]

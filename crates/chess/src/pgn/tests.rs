@@ -119,9 +119,11 @@ fn comments_keep_what_they_do_not_understand() {
         assert_eq!(Comment::parse(text).to_string(), written, "{text:?}");
         assert_eq!(Comment::parse(written), Comment::parse(text), "{text:?}");
     }
-    let mut comment = Comment::of_clock(Duration::from_millis(61_500));
-    comment.extend([Remark::Text("in time {} trouble".to_owned())]);
-    assert_eq!(comment.to_string(), "[%clk 0:01:01.5] in time {) trouble");
+    let remarks =
+        [Remark::Clock(Duration::from_millis(61_500)), Remark::Text(" in {} [%clk 0:00:01]".to_owned())];
+    let comment: Comment = remarks.into_iter().collect();
+    assert_eq!(comment.to_string(), "[%clk 0:01:01.5] in {) [%clk 0:00:01]");
+    assert_eq!(comment.remarks().len(), 3);
 }
 
 #[test]
@@ -168,7 +170,7 @@ fn each_fault_has_its_message() {
         ("1. e4 (1. d4 (1. c4 *", "game 1: 2 variations without their end"),
         ("1. e4 {never ending\n\nstory", "game 1: comment \"never ending\\n\\nstory\" without its end"),
         ("[White", "game 1: tag without its end"),
-        ("[Wh-ite \"x\"]\n\n*", "game 1: bad tag name \"Wh-ite\""),
+        ("[Wh/ite \"x\"]\n\n*", "game 1: bad tag name \"Wh/ite\""),
         ("[Variant \"Atomic\"]\n\n*", "game 1: unknown variant \"Atomic\"; expected Standard or Chess960"),
         ("1. e4 $256 *", "game 1: bad move \"$256\""),
         ("1. e4 1/2 *", "game 1: bad move \"1/2\""),
