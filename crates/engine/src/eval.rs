@@ -1,59 +1,76 @@
-//! placeholder
-use chess::{Piece, Position, Role};
-use gamekit::{Color, Score};
+//! What a position is worth without looking ahead.
+//!
+//! [`Evaluator`] chooses between evaluations of growing cost and strength; all of them answer with a
+//! [`Score`] from the view of the side to move, the same one every time, and never with a forced end.
+//!
+//! The classical evaluation is a sum of terms, each a weight times a count. A weight is a [`Pair`],
+//! one number for the middlegame and one for the endgame; the sum is blended by the material left
+//! and scaled down in endings that tend to be drawn. Being linear, it can be fitted to the results
+//! of games: the weights in `weights` are written by the tuner.
+//!
+//! - `terms` declares the groups of weights, `weights` holds them;
+//! - `view` turns the board so that each side plays upwards, so that every term is written once;
+//! - `pawns`, `passed`, `pieces`, `king`, `threats` count, and add to a `tally`;
+//! - `endgame` knows the endings that a sum of terms gets wrong;
+//! - [`Breakdown`] shows a person what the evaluation saw, [`Sample`] a tuner.
+//!
+//! ```
+//! use chess::Position;
+//! use engine::eval::Evaluator;
+//!
+//! let queen_up: Position = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse()?;
+//! assert!(Evaluator::Classical.evaluate(&queen_up).raw() > 500);
+//! # Ok::<(), chess::ParsePositionError>(())
+//! ```
 
-/// How a position is judged without searching.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+mod blend;
+mod breakdown;
+mod classical;
+mod endgame;
+mod king;
+mod pair;
+mod passed;
+mod pawns;
+mod piece_square;
+mod pieces;
+mod sample;
+mod sets;
+mod tally;
+mod terms;
+mod threats;
+mod view;
+mod weights;
+
+pub use blend::Blend;
+pub use breakdown::Breakdown;
+pub use pair::Pair;
+pub use sample::Sample;
+pub use terms::Group;
+pub use weights::WEIGHTS;
+
+use chess::Position;
+use gamekit::Score;
+
+/// A way to evaluate positions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Evaluator {
-    /// Material and piece-square tables.
+    /// Material and where it stands, nothing else: what a weak player sees.
     PieceSquare,
-    /// all
+    /// Everything that the groups of weights name.
     #[default]
     Classical,
 }
 
 impl Evaluator {
-    /// side to move
+    /// The worth of a position for the side to move.
+    #[inline]
     pub fn evaluate(&self, position: &Position) -> Score {
-        let board = position.board();
-        let mut total = 0;
-        let mut phase = 0;
-        let (mut mg, mut eg) = (0, 0);
-        for square in board.occupied() {
-            let Some(piece) = board.piece_at(square) else { continue };
-            let s = match piece.color() {
-                Color::White => square,
-                Color::Black => square.flip_ranks(),
-            };
-            let (f, r) = (s.file() as i32, s.rank() as i32);
-            let center = 6 - ((2 * f - 7).abs() + (2 * r - 7).abs()) / 2;
-            let (m, e) = match piece.role() {
-                Role::Pawn => (90 + r * 4 + if f == 3 || f == 4 { 6 * r.min(3) } else { 0 }, 100 + r * r * 3),
-                Role::Knight => {
-                    phase += 1;
-                    (310 + center * 8, 300 + center * 6)
-                }
-                Role::Bishop => {
-                    phase += 1;
-                    (330 + center * 5, 310 + center * 3)
-                }
-                Role::Rook => {
-                    phase += 2;
-                    (480 + if r == 6 { 20 } else { 0 }, 530)
-                }
-                Role::Queen => {
-                    phase += 4;
-                    (970 + center * 2, 960 + center * 4)
-                }
-                Role::King => (if r == 0 && (f < 3 || f > 5) { 30 } else { -r * 20 }, center * 10),
-            };
-            let sign = if piece.color() == Color::White { 1 } else { -1 };
-            mg += sign * m;
-            eg += sign * e;
-            let _ = Piece::ALL;
+        match self {
+            Self::PieceSquare => piece_square::evaluate(position),
+            Self::Classical => classical::evaluate(position),
         }
-        let phase = i32::min(phase, 24);
-        total += (mg * phase + eg * (24 - phase)) / 24;
-        Score::cp(if position.turn() == Color::White { total } else { -total } + 12)
     }
 }
+
+#[cfg(test)]
+mod tests;

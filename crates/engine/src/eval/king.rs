@@ -1,0 +1,86 @@
+//! The safety of kings: pawns in front of them, enemies around them.
+
+use chess::{Role, attacks};
+use gamekit::{Bitboard, File, Rank};
+
+use super::Group;
+use super::sets::{edge_distance, ranks_from};
+use super::tally::{Terms, Trace};
+use super::view::{Attacks, View, enemy_king_zone};
+
+/// Own and enemy pawns on the three files at the king, from the king's rank up.
+#[inline]
+pub fn count_shelter<T: Trace>(view: &View, terms: &mut Terms<T>) {
+    let ahead = ranks_from(view.king.rank());
+    let (own, enemy) = (view.own[Role::Pawn] & ahead, view.enemy[Role::Pawn] & ahead);
+    // A king at the edge is sheltered by the same three files as its neighbor.
+    let middle = view.king.file().index().clamp(1, 6);
+    for file in middle - 1..=middle + 1 {
+        let file = File::wrap(file as u8);
+        let row = edge_distance(file) * 8;
+        let nearest =
+            |pawns: Bitboard| (pawns & Bitboard::from(file)).first().map_or(0, |pawn| pawn.rank().index());
+        let (shelter, storm) = (nearest(own), nearest(enemy));
+        terms.add(Group::KingShelter, row + shelter);
+        if shelter != 0 && storm == shelter + 1 {
+            terms.add(Group::KingStormBlocked, storm);
+        } else {
+            terms.add(Group::KingStorm, row + storm);
+        }
+    }
+}
+
+/// The attack of one side's pieces on the enemy king, in units that index a table of weights. The
+/// danger grows faster than the number of attackers; the table learns how much faster.
+pub struct Pressure {
+    zone: Bitboard,
+    ring: Bitboard,
+    units: usize,
+}
+
+impl Pressure {
+    #[inline]
+    pub fn new(view: &View) -> Self {
+        Self { zone: enemy_king_zone(view), ring: attacks::king(view.enemy_king), units: 0 }
+    }
+
+    /// A piece attacks these squares.
+    #[inline]
+    pub fn add(&mut self, role: Role, attacked: Bitboard) {
+        /// What an attacker contributes: pawns and kings do not attack in this sense.
+        const UNITS: [usize; 6] = [0, 2, 2, 3, 4, 0];
+        if attacked.intersects(self.zone) {
+            self.units += UNITS[role.index()] + (attacked & self.ring).len();
+        }
+    }
+
+    /// The whole attack: pieces near the king, squares that it alone defends, and safe checks.
+    #[inline]
+    pub fn count<T: Trace>(&self, view: &View, own: &Attacks, enemy: &Attacks, terms: &mut Terms<T>) {
+        let defended =
+            enemy.by[Role::Pawn] | enemy.by[Role::Knight] | enemy.by[Role::Bishop] | enemy.by[Role::Rook];
+        let weak = own.all - enemy.twice - defended;
+        let mut units = self.units + 2 * (self.ring & weak).len();
+
+        // A check is safe where nothing takes the piece, or only a king or queen that would be retaken.
+        let safe = (!enemy.all | (weak & own.twice)) - view.ours;
+        let diagonal = attacks::bishop(view.enemy_king, view.occupied) & safe;
+        let orthogonal = attacks::rook(view.enemy_king, view.occupied) & safe;
+        let checks = [
+            attacks::knight(view.enemy_king) & safe & own.by[Role::Knight],
+            diagonal & own.by[Role::Bishop],
+            orthogonal & own.by[Role::Rook],
+            (diagonal | orthogonal) & own.by[Role::Queen],
+        ];
+        for ((number, check), bonus) in checks.into_iter().enumerate().zip([3, 2, 4, 3]) {
+            if check.any() {
+                units += bonus;
+                terms.add(Group::SafeCheck, number);
+            }
+        }
+        let group = if view.own[Role::Queen].any() { Group::KingAttackQueen } else { Group::KingAttack };
+        terms.add(group, units.min(group.range().len() - 1));
+    }
+}
+
+const _: () = assert!(Rank::First as usize == 0, "rank 0 stands for no pawn in the shelter's tables");

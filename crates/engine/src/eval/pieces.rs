@@ -1,0 +1,140 @@
+//! Knights, bishops, rooks and queens: where they stand, what they reach, how they press on the king.
+
+use chess::{Role, attacks};
+use gamekit::{Bitboard, Rank};
+
+use super::Group;
+use super::king::Pressure;
+use super::pawns::Pawns;
+use super::sets::{down, files, half_index};
+use super::tally::{Terms, Trace};
+use super::view::{Attacks, View};
+
+/// Counts one side's pieces and adds their attacks to those of its pawns and king.
+#[inline]
+pub fn count<T: Trace>(view: &View, pawns: &Pawns, reach: &mut Attacks, terms: &mut Terms<T>) -> Pressure {
+    let mut pressure = Pressure::new(view);
+    let open = mobility_area(view);
+
+    knights(view, pawns, open, reach, &mut pressure, terms);
+    bishops(view, pawns, open, reach, &mut pressure, terms);
+    rooks(view, open, reach, &mut pressure, terms);
+    for square in view.own[Role::Queen] {
+        terms.add(Group::Material, Role::Queen.index());
+        terms.add(Group::QueenSquares, half_index(square));
+        let attacked = attacks::queen(square, view.occupied);
+        reach.add(Role::Queen, attacked);
+        pressure.add(Role::Queen, attacked);
+        terms.add(Group::QueenMobility, (attacked & open).len());
+    }
+    terms.add(Group::KingSquares, half_index(view.king));
+    pressure
+}
+
+/// The squares that count as mobility: not attacked by enemy pawns, not taken by the own king or by
+/// pawns that will hardly move.
+#[inline]
+fn mobility_area(view: &View) -> Bitboard {
+    const LOW: Bitboard = Bitboard::new(0x00ff_ff00);
+    let pawns = view.own[Role::Pawn];
+    let stuck = pawns & (LOW | down(view.occupied));
+    !(view.enemy_pawn_attacks() | stuck | view.own[Role::King])
+}
+
+#[inline]
+fn knights<T: Trace>(
+    view: &View,
+    pawns: &Pawns,
+    open: Bitboard,
+    reach: &mut Attacks,
+    pressure: &mut Pressure,
+    terms: &mut Terms<T>,
+) {
+    let knights = view.own[Role::Knight];
+    for square in knights {
+        terms.add(Group::Material, Role::Knight.index());
+        terms.add(Group::KnightSquares, half_index(square));
+        let attacked = attacks::knight(square);
+        reach.add(Role::Knight, attacked);
+        pressure.add(Role::Knight, attacked);
+        terms.add(Group::KnightMobility, (attacked & open).len());
+    }
+    outposts(Group::KnightOutpost, knights, pawns, reach, terms);
+    terms.add_times(Group::MinorBehindPawn, 0, (knights & down(view.own[Role::Pawn])).len());
+}
+
+#[inline]
+fn bishops<T: Trace>(
+    view: &View,
+    pawns: &Pawns,
+    open: Bitboard,
+    reach: &mut Attacks,
+    pressure: &mut Pressure,
+    terms: &mut Terms<T>,
+) {
+    const CENTER: Bitboard = Bitboard::new(0x0000_0018_1800_0000);
+    let bishops = view.own[Role::Bishop];
+    // Bishops look through queens of their side: one supports the other.
+    let see_through = view.occupied - view.own[Role::Queen];
+    for square in bishops {
+        terms.add(Group::Material, Role::Bishop.index());
+        terms.add(Group::BishopSquares, half_index(square));
+        let attacked = attacks::bishop(square, see_through);
+        reach.add(Role::Bishop, attacked);
+        pressure.add(Role::Bishop, attacked);
+        terms.add(Group::BishopMobility, (attacked & open).len());
+        if (attacks::bishop(square, view.own[Role::Pawn] | view.enemy[Role::Pawn]) & CENTER).many() {
+            terms.add(Group::BishopLongDiagonal, 0);
+        }
+    }
+    outposts(Group::BishopOutpost, bishops, pawns, reach, terms);
+    terms.add_times(Group::MinorBehindPawn, 0, (bishops & down(view.own[Role::Pawn])).len());
+    for color in [Bitboard::LIGHT, Bitboard::DARK] {
+        let hindering = (view.own[Role::Pawn] & color).len();
+        terms.add_times(Group::BishopPawns, 0, (bishops & color).len() * hindering);
+    }
+    if bishops.intersects(Bitboard::LIGHT) && bishops.intersects(Bitboard::DARK) {
+        terms.add(Group::BishopPair, 0);
+    }
+}
+
+#[inline]
+fn rooks<T: Trace>(
+    view: &View,
+    open: Bitboard,
+    reach: &mut Attacks,
+    pressure: &mut Pressure,
+    terms: &mut Terms<T>,
+) {
+    let (own_files, enemy_files) = (files(view.own[Role::Pawn]), files(view.enemy[Role::Pawn]));
+    let see_through = view.occupied - view.own[Role::Queen] - view.own[Role::Rook];
+    let rooks = view.own[Role::Rook];
+    for square in rooks {
+        terms.add(Group::Material, Role::Rook.index());
+        terms.add(Group::RookSquares, half_index(square));
+        let attacked = attacks::rook(square, see_through);
+        reach.add(Role::Rook, attacked);
+        pressure.add(Role::Rook, attacked);
+        terms.add(Group::RookMobility, (attacked & open).len());
+    }
+    let free = rooks - own_files;
+    terms.add_times(Group::RookOpenFile, 0, (free & enemy_files).len());
+    terms.add_times(Group::RookOpenFile, 1, (free - enemy_files).len());
+
+    let seventh = Bitboard::from(Rank::Seventh);
+    let on_seventh = rooks & seventh;
+    if on_seventh.any() {
+        let targets = (view.enemy[Role::Pawn] & seventh).any() || view.enemy_king.rank() == Rank::Eighth;
+        terms.add_times(Group::RookSeventh, 0, if targets { on_seventh.len() } else { 0 });
+    }
+}
+
+/// Pieces on the fourth to sixth rank that no enemy pawn can drive off.
+#[inline]
+fn outposts<T: Trace>(group: Group, minors: Bitboard, pawns: &Pawns, reach: &Attacks, terms: &mut Terms<T>) {
+    const RANKS: Bitboard = Bitboard::new(0x0000_ffff_ff00_0000);
+    let safe = (minors & RANKS) - pawns.enemy_attack_span;
+    let supported = safe & reach.by[Role::Pawn];
+    terms.add_times(group, 0, (safe - supported).len());
+    terms.add_times(group, 1, supported.len());
+}
