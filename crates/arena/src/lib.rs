@@ -1,7 +1,14 @@
 //! Matches between chess engines: who plays whom, by which rules, and what the results say.
-//!
-//! - [`stats`]: results as Elo, normalised Elo and their errors;
-//! - [`sprt`]: when the games played decide.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod adjudicate;
+pub mod clock;
+pub mod engine;
+pub mod game;
+pub mod openings;
+pub mod outcome;
+pub mod player;
+pub mod process;
+pub mod schedule;
 pub mod sprt;
 pub mod stats;

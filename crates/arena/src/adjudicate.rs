@@ -1,0 +1,184 @@
+//! Ending games that both engines agree about.
+
+use gamekit::{ByColor, Color};
+use serde::{Deserialize, Serialize};
+use uci::{Bound, BoundedScore, Score};
+
+use crate::outcome::{Outcome, Reason};
+
+/// A draw, if both engines see nothing for long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawRule {
+    /// Not before this move of the game.
+    pub movenumber: u32,
+    /// For so many moves of each side in a row.
+    pub movecount: u32,
+    /// Scores at most so many centipawns from zero.
+    pub score: u32,
+}
+
+/// A loss, if an engine sees no hope for long and the other agrees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResignRule {
+    /// For so many moves of each side in a row.
+    pub movecount: u32,
+    /// Scores of at least so many centipawns.
+    pub score: u32,
+}
+
+/// Which games the arbiter ends. Nothing by default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adjudication {
+    /// Ends dull games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<DrawRule>,
+    /// Ends hopeless games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resign: Option<ResignRule>,
+    /// Ends games after so many moves of each side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maxmoves: Option<u32>,
+}
+
+/// The arbiter's memory of the scores in a game.
+#[derive(Clone, Debug)]
+pub struct Adjudicator {
+    rules: Adjudication,
+    plies: u32,
+    /// Half-moves in a row with a score near zero.
+    dull: u32,
+    /// Moves in a row with which a side says that it wins.
+    winning: ByColor<u32>,
+    /// Moves in a row with which a side says that it loses.
+    losing: ByColor<u32>,
+}
+
+impl Adjudicator {
+    /// No scores yet.
+    pub fn new(rules: Adjudication) -> Self {
+        Self { rules, plies: 0, dull: 0, winning: ByColor::default(), losing: ByColor::default() }
+    }
+
+    /// Hears the score of a side's move and says whether the game is over. A move without a score (a
+    /// book move, say) breaks every row.
+    pub fn hear(
+        &mut self,
+        side: Color,
+        score: Option<BoundedScore>,
+        fullmove_number: u32,
+        resets_clock: bool,
+    ) -> Option<Outcome> {
+        self.plies += 1;
+        let centipawns =
+            score.filter(|score| score.bound == Bound::Exact).map(|score| centipawns(score.value));
+        self.judge_win(side, centipawns)
+            .or_else(|| self.judge_draw(centipawns, fullmove_number, resets_clock))
+            .or_else(|| self.judge_length())
+    }
+
+    fn judge_win(&mut self, side: Color, centipawns: Option<i32>) -> Option<Outcome> {
+        let rule = self.rules.resign?;
+        let threshold = rule.score as i32;
+        let extend = |row: &mut u32, holds: bool| *row = if holds { *row + 1 } else { 0 };
+        extend(&mut self.winning[side], centipawns.is_some_and(|score| score >= threshold));
+        extend(&mut self.losing[side], centipawns.is_some_and(|score| score <= -threshold));
+        Color::ALL.into_iter().find_map(|winner| {
+            let agreed = self.winning[winner].min(self.losing[!winner]);
+            (agreed >= rule.movecount).then(|| Outcome::win(winner, Reason::AdjudicatedWin))
+        })
+    }
+
+    /// A capture or a pawn move breaks the row: something still happens.
+    fn judge_draw(
+        &mut self,
+        centipawns: Option<i32>,
+        fullmove_number: u32,
+        resets_clock: bool,
+    ) -> Option<Outcome> {
+        let rule = self.rules.draw?;
+        let is_dull = centipawns.is_some_and(|score| score.unsigned_abs() <= rule.score);
+        self.dull = if is_dull && !resets_clock { self.dull + 1 } else { 0 };
+        (fullmove_number >= rule.movenumber && self.dull >= 2 * rule.movecount)
+            .then(|| Outcome::draw(Reason::AdjudicatedDraw))
+    }
+
+    fn judge_length(&self) -> Option<Outcome> {
+        let too_long = self.rules.maxmoves.is_some_and(|moves| self.plies >= 2 * moves);
+        too_long.then(|| Outcome::draw(Reason::MaxLength))
+    }
+}
+
+/// A mate counts as more than any evaluation. Being mated in no move is a loss too.
+fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Cp(centipawns) => centipawns,
+        Score::Mate(moves) if moves > 0 => i32::MAX,
+        Score::Mate(_) => -i32::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hear(adjudicator: &mut Adjudicator, ply: u32, score: Option<Score>) -> Option<Outcome> {
+        let side = if ply.is_multiple_of(2) { Color::White } else { Color::Black };
+        adjudicator.hear(side, score.map(BoundedScore::exact), ply / 2 + 1, false)
+    }
+
+    /// The half-move at which the scores end the game.
+    fn end(rules: Adjudication, scores: &[Score]) -> Option<(usize, Outcome)> {
+        let mut adjudicator = Adjudicator::new(rules);
+        scores.iter().enumerate().find_map(|(ply, &score)| {
+            hear(&mut adjudicator, ply as u32, Some(score)).map(|outcome| (ply, outcome))
+        })
+    }
+
+    const RESIGN: Adjudication =
+        Adjudication { draw: None, resign: Some(ResignRule { movecount: 2, score: 500 }), maxmoves: None };
+
+    #[test]
+    fn a_win_needs_both_sides_to_agree() {
+        let agreed = [Score::Cp(600), Score::Cp(-700), Score::Mate(4), Score::Mate(-3)];
+        assert_eq!(end(RESIGN, &agreed), Some((3, Outcome::win(Color::White, Reason::AdjudicatedWin))));
+        let disputed = [Score::Cp(600), Score::Cp(-100), Score::Cp(900), Score::Cp(-100), Score::Cp(900)];
+        assert_eq!(end(RESIGN, &disputed), None);
+        let black = [Score::Cp(-600), Score::Cp(700), Score::Cp(-900), Score::Mate(3)];
+        assert_eq!(end(RESIGN, &black), Some((3, Outcome::win(Color::Black, Reason::AdjudicatedWin))));
+    }
+
+    #[test]
+    fn a_missing_score_breaks_the_row() {
+        let mut adjudicator = Adjudicator::new(RESIGN);
+        for (ply, score) in
+            [Some(600), Some(-600), None, Some(-600), Some(600), Some(-600)].iter().enumerate()
+        {
+            assert_eq!(hear(&mut adjudicator, ply as u32, score.map(Score::Cp)), None, "{ply}");
+        }
+        assert!(hear(&mut adjudicator, 6, Some(Score::Cp(600))).is_some());
+    }
+
+    #[test]
+    fn a_draw_needs_time_and_calm() {
+        let rules = Adjudication {
+            draw: Some(DrawRule { movenumber: 4, movecount: 2, score: 10 }),
+            ..Adjudication::default()
+        };
+        let dull = [Score::Cp(5); 12];
+        // The fourth move of White is half-move 6.
+        assert_eq!(end(rules, &dull), Some((6, Outcome::draw(Reason::AdjudicatedDraw))));
+        let mut lively = dull;
+        lively[5] = Score::Cp(11);
+        assert_eq!(end(rules, &lively).map(|(ply, _)| ply), Some(9));
+    }
+
+    #[test]
+    fn games_end_at_the_longest_length() {
+        let rules = Adjudication { maxmoves: Some(3), ..Adjudication::default() };
+        assert_eq!(end(rules, &[Score::Cp(0); 9]), Some((5, Outcome::draw(Reason::MaxLength))));
+        assert_eq!(end(Adjudication::default(), &[Score::Mate(-1); 9]), None);
+    }
+}

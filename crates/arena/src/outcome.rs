@@ -1,0 +1,215 @@
+//! How games end.
+
+use std::fmt;
+use std::str::FromStr;
+
+use gamekit::Color;
+
+/// Who won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// This side won.
+    Win(Color),
+    /// Nobody did.
+    Draw,
+}
+
+impl GameResult {
+    /// The points of a side, in halves.
+    pub fn half_points(self, color: Color) -> usize {
+        match self {
+            Self::Win(winner) if winner == color => 2,
+            Self::Win(_) => 0,
+            Self::Draw => 1,
+        }
+    }
+}
+
+/// As PGN writes it.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Win(Color::White) => "1-0",
+            Self::Win(Color::Black) => "0-1",
+            Self::Draw => "1/2-1/2",
+        })
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "1-0" => Ok(Self::Win(Color::White)),
+            "0-1" => Ok(Self::Win(Color::Black)),
+            "1/2-1/2" => Ok(Self::Draw),
+            _ => Err(format!("bad result {text:?}; expected 1-0, 0-1 or 1/2-1/2")),
+        }
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The winner mates.
+    Checkmate,
+    /// No legal move, no check.
+    Stalemate,
+    /// The same position three times.
+    Repetition,
+    /// Fifty moves without a capture or a pawn move.
+    FiftyMoves,
+    /// Neither side can mate.
+    InsufficientMaterial,
+    /// The loser's move was not legal.
+    IllegalMove(String),
+    /// The loser's flag fell.
+    TimeForfeit,
+    /// The loser's process ended.
+    Crash(String),
+    /// The loser's process stopped answering.
+    Stall,
+    /// The loser's process could not be started.
+    NoStart(String),
+    /// The loser gave up.
+    Resignation,
+    /// Both engines agree for long enough that the winner wins.
+    AdjudicatedWin,
+    /// Both engines agree for long enough that nobody wins.
+    AdjudicatedDraw,
+    /// A tablebase knows.
+    Tablebase,
+    /// The game grew too long.
+    MaxLength,
+}
+
+/// What kind of end a reason is, as the `Termination` tag of PGN has it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Termination {
+    /// By the rules of chess.
+    Normal,
+    /// By the clock.
+    TimeForfeit,
+    /// By the arbiter's judgement.
+    Adjudication,
+    /// By a move against the rules.
+    RulesInfraction,
+    /// By an engine that is gone.
+    Abandoned,
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Normal => "normal",
+            Self::TimeForfeit => "time forfeit",
+            Self::Adjudication => "adjudication",
+            Self::RulesInfraction => "rules infraction",
+            Self::Abandoned => "abandoned",
+        })
+    }
+}
+
+impl FromStr for Termination {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let all =
+            [Self::Normal, Self::TimeForfeit, Self::Adjudication, Self::RulesInfraction, Self::Abandoned];
+        let found = all.into_iter().find(|termination| termination.to_string() == text);
+        found.ok_or_else(|| format!("bad termination {text:?}; expected one of PGN's"))
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Who won.
+    pub result: GameResult,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// A win.
+    pub const fn win(winner: Color, reason: Reason) -> Self {
+        Self { result: GameResult::Win(winner), reason }
+    }
+
+    /// A draw.
+    pub const fn draw(reason: Reason) -> Self {
+        Self { result: GameResult::Draw, reason }
+    }
+
+    /// What kind of end this is.
+    pub fn termination(&self) -> Termination {
+        match self.reason {
+            Reason::Checkmate
+            | Reason::Stalemate
+            | Reason::Repetition
+            | Reason::FiftyMoves
+            | Reason::InsufficientMaterial
+            | Reason::Resignation => Termination::Normal,
+            Reason::TimeForfeit => Termination::TimeForfeit,
+            Reason::IllegalMove(_) => Termination::RulesInfraction,
+            Reason::Crash(_) | Reason::Stall | Reason::NoStart(_) => Termination::Abandoned,
+            Reason::AdjudicatedWin | Reason::AdjudicatedDraw | Reason::Tablebase | Reason::MaxLength => {
+                Termination::Adjudication
+            }
+        }
+    }
+}
+
+/// In words: `Black loses on time`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (winner, loser) = match self.result {
+            GameResult::Win(winner) => (winner, !winner),
+            GameResult::Draw => (Color::White, Color::Black),
+        };
+        match &self.reason {
+            Reason::Checkmate => write!(f, "{winner} mates"),
+            Reason::Stalemate => f.write_str("draw by stalemate"),
+            Reason::Repetition => f.write_str("draw by repetition"),
+            Reason::FiftyMoves => f.write_str("draw by the fifty-move rule"),
+            Reason::InsufficientMaterial => f.write_str("draw by insufficient material"),
+            Reason::IllegalMove(text) => write!(f, "{loser} plays an illegal move: {text}"),
+            Reason::TimeForfeit => write!(f, "{loser} loses on time"),
+            Reason::Crash(end) => write!(f, "{loser} disconnects: {end}"),
+            Reason::Stall => write!(f, "{loser} stalls"),
+            Reason::NoStart(why) => write!(f, "{loser} does not start: {why}"),
+            Reason::Resignation => write!(f, "{loser} resigns"),
+            Reason::AdjudicatedWin => write!(f, "{winner} wins by adjudication"),
+            Reason::AdjudicatedDraw => f.write_str("draw by adjudication"),
+            Reason::Tablebase if self.result == GameResult::Draw => f.write_str("draw by tablebase"),
+            Reason::Tablebase => write!(f, "{winner} wins by tablebase"),
+            Reason::MaxLength => f.write_str("draw by length"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_round_trip_and_give_points() {
+        for result in [GameResult::Win(Color::White), GameResult::Win(Color::Black), GameResult::Draw] {
+            assert_eq!(result.to_string().parse(), Ok(result));
+            assert_eq!(result.half_points(Color::White) + result.half_points(Color::Black), 2);
+        }
+        assert_eq!(
+            "*".parse::<GameResult>(),
+            Err("bad result \"*\"; expected 1-0, 0-1 or 1/2-1/2".to_owned())
+        );
+    }
+
+    #[test]
+    fn ends_are_told_in_words() {
+        let outcome = Outcome::win(Color::White, Reason::TimeForfeit);
+        assert_eq!(outcome.to_string(), "Black loses on time");
+        assert_eq!(outcome.termination().to_string(), "time forfeit");
+        assert_eq!(Outcome::draw(Reason::Tablebase).to_string(), "draw by tablebase");
+    }
+}

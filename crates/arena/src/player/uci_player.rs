@@ -1,0 +1,167 @@
+//! Players that speak UCI.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use gamekit::Color;
+use uci::{Command, Go, Info, Message, SetOption};
+
+use super::{Channel, Failure, Player, READY_TIME, STOP_TIME, Task, Thought};
+use crate::clock::Clock;
+use crate::engine::EngineSpec;
+
+pub(super) struct UciPlayer<'a> {
+    channel: Channel<'a>,
+}
+
+impl<'a> UciPlayer<'a> {
+    /// Shakes hands and sets the options. A failure here is one to start.
+    pub(super) fn start(
+        mut channel: Channel<'a>,
+        spec: &EngineSpec,
+        chess960: bool,
+    ) -> Result<Self, Failure> {
+        shake_hands(&mut channel, spec, chess960).map_err(|failure| match failure {
+            Failure::Interrupted => failure,
+            other => Failure::Start(format!("it {other} in the handshake")),
+        })?;
+        Ok(Self { channel })
+    }
+
+    fn wait_until_ready(&mut self) -> Result<(), Failure> {
+        self.channel.send("isready\n")?;
+        self.channel.wait_for(READY_TIME, |line| line == "readyok")
+    }
+
+    /// Ends a search that is out of time, to find out whether the engine is late or gone.
+    fn stop_late(&mut self, start: Instant) -> Failure {
+        let is_answer = |line: &str| line.starts_with("bestmove");
+        let stopped = self.channel.send("stop\n").and_then(|()| self.channel.wait_for(STOP_TIME, is_answer));
+        match stopped {
+            Ok(()) => Failure::Late(start.elapsed()),
+            Err(failure) => failure,
+        }
+    }
+}
+
+fn shake_hands(channel: &mut Channel, spec: &EngineSpec, chess960: bool) -> Result<(), Failure> {
+    channel.send("uci\n")?;
+    channel.wait_for(READY_TIME, |line| line == "uciok")?;
+    let mut settings = String::new();
+    for (name, value) in &spec.options {
+        let value = (!value.is_empty()).then(|| value.clone());
+        let option = Command::SetOption(SetOption { name: name.clone(), value });
+        let _ = writeln!(settings, "{option}");
+    }
+    if chess960 {
+        settings.push_str("setoption name UCI_Chess960 value true\n");
+    }
+    settings.push_str("isready\n");
+    channel.send(&settings)?;
+    channel.wait_for(READY_TIME, |line| line == "readyok")
+}
+
+impl Player for UciPlayer<'_> {
+    fn new_game(&mut self, _start: Option<&str>, _clock: &Clock) -> Result<(), Failure> {
+        self.channel.discard_waiting();
+        self.channel.send("ucinewgame\n")?;
+        self.wait_until_ready()
+    }
+
+    fn think(&mut self, task: &Task) -> Result<Thought, Failure> {
+        // A second answer to the last `go` must not be taken for one to the next.
+        self.channel.discard_waiting();
+        let request = request(task);
+        let start = Instant::now();
+        self.channel.send(&request)?;
+        let deadline = start + task.deadline();
+        let mut news = News::default();
+        while let Some(line) = self.channel.receive(deadline)? {
+            let text = line.text.trim();
+            if let Some(answer) = text.strip_prefix("bestmove") {
+                return Ok(news.thought(answer, line.at.saturating_duration_since(start)));
+            }
+            news.hear(line.text);
+        }
+        Err(self.stop_late(start))
+    }
+
+    fn game_over(&mut self, _result: &str) {}
+}
+
+/// `position` and `go` in one write: the engine's clock and the arbiter's start together.
+fn request(task: &Task) -> String {
+    let mut text = String::with_capacity(128 + 6 * task.moves.len());
+    match task.start {
+        Some(fen) => text.extend(["position fen ", fen]),
+        None => text.push_str("position startpos"),
+    }
+    if !task.moves.is_empty() {
+        text.push_str(" moves");
+        for mv in task.moves {
+            text.extend([" ", mv]);
+        }
+    }
+    let _ = write!(text, "\n{}\n", go(task));
+    text
+}
+
+fn go(task: &Task) -> Go {
+    let own = &task.clocks[task.position.turn()];
+    let limits = own.limits();
+    let milliseconds = |time: Duration| time.as_millis() as i64;
+    let time = |color: Color| task.clocks[color].left().map(milliseconds);
+    let increment =
+        |color: Color| task.clocks[color].limits().control.map(|control| milliseconds(control.increment));
+    let mut go = Go {
+        depth: limits.depth,
+        nodes: limits.nodes,
+        movetime: limits.movetime.map(|time| time.as_millis() as u64),
+        movestogo: own.moves_to_go(),
+        ..Go::default()
+    };
+    if limits.control.is_some() {
+        go.wtime = time(Color::White);
+        go.btime = time(Color::Black);
+        go.winc = increment(Color::White);
+        go.binc = increment(Color::Black);
+    }
+    go
+}
+
+/// What an engine told while it thought. Lines are kept and only the last ones read: some engines
+/// write thousands.
+#[derive(Default)]
+struct News {
+    exact: Option<String>,
+    bound: Option<String>,
+}
+
+impl News {
+    fn hear(&mut self, line: String) {
+        let is_other_line = line.contains(" multipv ") && !line.contains(" multipv 1 ");
+        if !line.contains(" score ") || is_other_line {
+        } else if line.contains("bound") {
+            self.bound = Some(line);
+        } else {
+            self.exact = Some(line);
+        }
+    }
+
+    fn thought(self, answer: &str, elapsed: Duration) -> Thought {
+        let read = |line: Option<String>| match line?.parse() {
+            Ok(Message::Info(info)) => Some(info),
+            _ => None,
+        };
+        let info: Info = read(self.exact).or_else(|| read(self.bound)).unwrap_or_default();
+        Thought {
+            answer: answer.split_whitespace().next().unwrap_or_default().to_owned(),
+            elapsed,
+            depth: info.depth,
+            seldepth: info.seldepth,
+            score: info.score,
+            nodes: info.nodes,
+            pv: info.pv,
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Engines as processes: lines go in, lines with the time of their arrival come out.
+
+mod lines;
+
+use std::io::{self, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::engine::EngineSpec;
+use lines::LineReader;
+
+/// A line that an engine wrote.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its text without the line break.
+    pub text: String,
+    /// When it arrived. The thread that reads notes it, so a busy arbiter does not cost engines time.
+    pub at: Instant,
+}
+
+/// What came from an engine.
+#[derive(Debug)]
+pub enum Event {
+    /// A line.
+    Line(Line),
+    /// Nothing, until the deadline.
+    Silence,
+    /// The end: the engine closed its output.
+    Closed,
+}
+
+/// Lines that wait to be read before the engine has to wait too. An engine that floods its output
+/// slows down itself, not the match.
+const WAITING_LINES: usize = 4096;
+
+/// How long an engine may take to obey `quit` before it is killed.
+const QUIT_TIME: Duration = Duration::from_millis(500);
+
+/// A running engine. Dropping it asks it to quit, then kills it.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<Line>,
+    last_complaint: Arc<Mutex<String>>,
+}
+
+impl Process {
+    /// Starts an engine.
+    pub fn start(spec: &EngineSpec) -> io::Result<Self> {
+        let mut command = Command::new(&spec.cmd);
+        command.args(&spec.args).envs(&spec.env);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(dir) = &spec.dir {
+            command.current_dir(dir);
+        }
+        separate_from_terminal(&mut command);
+        let mut child = command.spawn()?;
+        let input = child.stdin.take();
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        if let Some(output) = child.stdout.take() {
+            thread::Builder::new().name(format!("{} output", spec.name)).spawn(move || {
+                let mut reader = LineReader::new(BufReader::with_capacity(1 << 16, output));
+                while let Ok(Some(text)) = reader.next_line() {
+                    if sender.send(Line { text, at: Instant::now() }).is_err() {
+                        break;
+                    }
+                }
+            })?;
+        }
+        let last_complaint = Arc::new(Mutex::new(String::new()));
+        if let Some(errors) = child.stderr.take() {
+            let complaint = Arc::clone(&last_complaint);
+            thread::Builder::new().name(format!("{} errors", spec.name)).spawn(move || {
+                let mut reader = LineReader::new(BufReader::new(errors));
+                while let Ok(Some(text)) = reader.next_line() {
+                    if let (false, Ok(mut last)) = (text.trim().is_empty(), complaint.lock()) {
+                        *last = text;
+                    }
+                }
+            })?;
+        }
+        Ok(Self { child, input, lines, last_complaint })
+    }
+
+    /// Writes lines, each ended by a line break, at once.
+    pub fn send(&mut self, lines: &str) -> io::Result<()> {
+        let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        input.write_all(lines.as_bytes())?;
+        input.flush()
+    }
+
+    /// Waits for a line.
+    pub fn receive(&self, deadline: Instant) -> Event {
+        match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(line) => Event::Line(line),
+            Err(RecvTimeoutError::Timeout) => Event::Silence,
+            Err(RecvTimeoutError::Disconnected) => Event::Closed,
+        }
+    }
+
+    /// Forgets what the engine wrote without being asked, as far as it has arrived.
+    pub fn discard_waiting(&self) {
+        self.lines.try_iter().take(2 * WAITING_LINES).for_each(drop);
+    }
+
+    /// Closes the engine's input: an orderly engine exits.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits for the end of the process and tells whether it came in time.
+    pub fn wait(&mut self, patience: Duration) -> bool {
+        let deadline = Instant::now() + patience;
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                Ok(None) => return false,
+                Ok(Some(_)) | Err(_) => return true,
+            }
+        }
+    }
+
+    /// How the process ended, in words, with the last line of its complaints.
+    pub fn obituary(&mut self) -> String {
+        self.wait(Duration::from_millis(200));
+        let end = match self.child.try_wait() {
+            Ok(Some(status)) => status.to_string(),
+            _ => "output closed".to_owned(),
+        };
+        // The thread that reads the complaints may need a moment after the end of the process.
+        thread::sleep(Duration::from_millis(5));
+        match self.last_complaint.lock() {
+            Ok(complaint) if !complaint.is_empty() => format!("{end}: {complaint}"),
+            _ => end,
+        }
+    }
+
+    /// Ends the process at once.
+    pub fn kill(&mut self) {
+        // An error here says that it has ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.send("quit\n");
+        self.close_input();
+        if !self.wait(QUIT_TIME) {
+            self.kill();
+        }
+    }
+}
+
+/// Keeps Ctrl-C, which the terminal sends to the whole group of processes, away from engines: the
+/// arbiter ends them in order.
+fn separate_from_terminal(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(not(unix))]
+    let _ = command;
+}

@@ -1,0 +1,124 @@
+//! Who plays whom, and in which order.
+
+use gamekit::{ByColor, Color};
+use serde::{Deserialize, Serialize};
+
+/// Which engines meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody plays everybody.
+    #[default]
+    RoundRobin,
+    /// The first engine plays all others.
+    Gauntlet,
+}
+
+/// A game to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pairing {
+    /// Its number in the match, counted from zero.
+    pub number: usize,
+    /// The number of its pair: the other game of it has the same opening and the other colors.
+    pub pair: usize,
+    /// The number of its opening.
+    pub opening: usize,
+    /// The engines.
+    pub engines: ByColor<usize>,
+}
+
+/// All games of a match, numbered so that a match can go on after an interruption: the number alone
+/// says who plays what.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    encounters: Vec<(usize, usize)>,
+    pairs_per_encounter: usize,
+}
+
+impl Schedule {
+    /// A schedule of `games` games (rounded up to pairs) for each two engines that meet.
+    pub fn new(format: Format, engines: usize, games: usize) -> Self {
+        let encounters = match format {
+            Format::RoundRobin => (0..engines)
+                .flat_map(|first| (first + 1..engines).map(move |second| (first, second)))
+                .collect(),
+            Format::Gauntlet => (1..engines).map(|second| (0, second)).collect(),
+        };
+        Self { encounters, pairs_per_encounter: games.div_ceil(2) }
+    }
+
+    /// All games.
+    pub fn games(&self) -> usize {
+        2 * self.encounters.len() * self.pairs_per_encounter
+    }
+
+    /// The engines that meet.
+    pub fn encounters(&self) -> &[(usize, usize)] {
+        &self.encounters
+    }
+
+    /// The game of this number. All encounters play an opening before any plays the next.
+    pub fn pairing(&self, number: usize) -> Pairing {
+        let pair = number / 2;
+        let (first, second) = self.encounters[pair % self.encounters.len()];
+        let engines =
+            if number.is_multiple_of(2) { ByColor::new(first, second) } else { ByColor::new(second, first) };
+        Pairing { number, pair, opening: pair / self.encounters.len(), engines }
+    }
+}
+
+impl Pairing {
+    /// The engine of the encounter from whose view its results are counted.
+    pub fn first(&self) -> usize {
+        self.engines[self.color_of_first()]
+    }
+
+    /// The color of that engine.
+    pub fn color_of_first(&self) -> Color {
+        if self.number.is_multiple_of(2) { Color::White } else { Color::Black }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    #[test]
+    fn each_opening_is_played_twice_with_colors_reversed() {
+        let schedule = Schedule::new(Format::RoundRobin, 2, 5);
+        assert_eq!(schedule.games(), 6);
+        for number in (0..6).step_by(2) {
+            let (one, other) = (schedule.pairing(number), schedule.pairing(number + 1));
+            assert_eq!((one.pair, one.opening), (number / 2, number / 2));
+            assert_eq!((one.pair, one.opening), (other.pair, other.opening));
+            assert_eq!(one.engines, ByColor::new(0, 1));
+            assert_eq!(other.engines, ByColor::new(1, 0));
+            assert_eq!((one.first(), other.first()), (0, 0));
+        }
+    }
+
+    #[test]
+    fn everybody_meets_everybody_equally_often() {
+        let schedule = Schedule::new(Format::RoundRobin, 4, 4);
+        assert_eq!(schedule.games(), 24);
+        let mut meetings = HashMap::new();
+        for number in 0..schedule.games() {
+            let engines = schedule.pairing(number).engines;
+            *meetings.entry((engines[Color::White], engines[Color::Black])).or_insert(0) += 1;
+        }
+        assert_eq!(meetings.len(), 12);
+        assert!(meetings.values().all(|&count| count == 2));
+    }
+
+    #[test]
+    fn in_a_gauntlet_the_first_plays_all_others() {
+        let schedule = Schedule::new(Format::Gauntlet, 3, 2);
+        assert_eq!(schedule.games(), 4);
+        assert!((0..4).all(|number| schedule.pairing(number).first() == 0));
+        assert_eq!(schedule.pairing(3).engines, ByColor::new(2, 0));
+        // Both opponents get the same opening.
+        assert_eq!(schedule.pairing(0).opening, schedule.pairing(2).opening);
+    }
+}
