@@ -3,12 +3,15 @@
 
 pub mod adjudicate;
 pub mod clock;
+pub mod config;
 pub mod engine;
 pub mod game;
 pub mod openings;
 pub mod outcome;
 pub mod player;
 pub mod process;
+pub mod runner;
 pub mod schedule;
 pub mod sprt;
+pub mod standings;
 pub mod stats;
