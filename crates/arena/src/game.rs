@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use chess::{Move, Position, Role, UciStyle};
-use gamekit::{Bitboard, ByColor, Color, Key};
+use chess::{Move, Position, UciStyle};
+use gamekit::{ByColor, Color};
 use uci::UciMove;
 
 use crate::adjudicate::{Adjudication, Adjudicator};
@@ -83,9 +83,7 @@ struct Game<'a> {
     rules: &'a Rules,
     style: UciStyle,
     start: Option<String>,
-    position: Position,
-    /// The keys since the last capture or pawn move, the present one last.
-    keys: Vec<Key>,
+    board: chess::Game,
     moves: Vec<PlayedMove>,
     texts: Vec<String>,
     clocks: ByColor<Clock>,
@@ -99,7 +97,6 @@ struct Game<'a> {
 
 impl<'a> Game<'a> {
     fn new(opening: &'a Opening, rules: &'a Rules) -> Self {
-        let position = opening.start.clone();
         let style = if rules.chess960 { UciStyle::Chess960 } else { UciStyle::Standard };
         let clock = |color| Clock::new(rules.limits[color]);
         let mut game = Self {
@@ -107,8 +104,7 @@ impl<'a> Game<'a> {
             rules,
             style,
             start: opening.fen(rules.chess960),
-            keys: vec![position.key()],
-            position,
+            board: chess::Game::new(opening.start.clone()),
             moves: Vec::new(),
             texts: Vec::new(),
             clocks: ByColor::new(clock(Color::White), clock(Color::Black)),
@@ -140,11 +136,11 @@ impl<'a> Game<'a> {
             if let Some(outcome) = self.ended_by_rule() {
                 return outcome;
             }
-            let side = self.position.turn();
+            let side = self.board.position().turn();
             let task = Task {
                 start: self.start.as_deref(),
                 moves: &self.texts,
-                position: &self.position,
+                position: self.board.position(),
                 clocks: &self.clocks,
                 margin: self.rules.margin,
                 patience: self.rules.patience,
@@ -165,52 +161,40 @@ impl<'a> Game<'a> {
         if self.clocks[side].charge(thought.elapsed, self.rules.margin).is_err() {
             return Some(Outcome::win(!side, Reason::TimeForfeit));
         }
-        let Ok(mv) = self.position.parse_uci(&thought.answer) else {
+        let Ok(mv) = self.board.position().parse_uci(&thought.answer) else {
             return Some(Outcome::win(!side, Reason::IllegalMove(thought.answer)));
         };
-        if !is_legal_line(&self.position, &thought.pv) {
+        if !is_legal_line(self.board.position(), &thought.pv) {
             self.wrong_lines[side] += 1;
         }
         let score = thought.score;
         self.make(mv, Some(thought));
-        let number = u32::from(self.position.fullmove_number());
-        let resets_clock = self.position.halfmove_clock() == 0;
+        let position = self.board.position();
+        let number = u32::from(position.fullmove_number());
+        let resets_clock = position.halfmove_clock() == 0;
         // Mate on the board outranks any judgement.
         self.ended_by_rule().or_else(|| self.adjudicator.hear(side, score, number, resets_clock))
     }
 
     fn make(&mut self, mv: Move, thought: Option<Thought>) {
-        let clock = self.clocks[self.position.turn()].left().filter(|_| thought.is_some());
-        self.texts.push(mv.to_uci(self.style));
-        self.moves.push(PlayedMove { mv, thought, clock });
-        self.position.make(mv, &mut ());
-        if self.position.halfmove_clock() == 0 {
-            self.keys.clear();
+        let side = self.board.position().turn();
+        if self.board.play(mv).is_ok() {
+            let clock = self.clocks[side].left().filter(|_| thought.is_some());
+            self.texts.push(mv.to_uci(self.style));
+            self.moves.push(PlayedMove { mv, thought, clock });
         }
-        self.keys.push(self.position.key());
     }
 
+    /// The end by the rules of chess; the arbiter claims every draw that a player could.
     fn ended_by_rule(&self) -> Option<Outcome> {
-        let position = &self.position;
-        if position.count_legal_moves() == 0 {
-            return Some(if position.in_check() {
-                Outcome::win(!position.turn(), Reason::Checkmate)
-            } else {
-                Outcome::draw(Reason::Stalemate)
-            });
-        }
-        let key = position.key();
-        let repetitions = self.keys.iter().filter(|&&earlier| earlier == key).count();
-        let draw = if repetitions >= 3 {
-            Reason::Repetition
-        } else if position.halfmove_clock() >= 100 {
-            Reason::FiftyMoves
-        } else if is_insufficient(position) {
-            Reason::InsufficientMaterial
-        } else {
-            return None;
-        };
-        Some(Outcome::draw(draw))
+        use chess::Outcome as End;
+        Some(match self.board.outcome()? {
+            End::Checkmate { winner } => Outcome::win(winner, Reason::Checkmate),
+            End::Stalemate => Outcome::draw(Reason::Stalemate),
+            End::InsufficientMaterial => Outcome::draw(Reason::InsufficientMaterial),
+            End::ThreefoldRepetition | End::FivefoldRepetition => Outcome::draw(Reason::Repetition),
+            End::FiftyMoves | End::SeventyFiveMoves => Outcome::draw(Reason::FiftyMoves),
+        })
     }
 
     /// The game ends by the fault of a side.
@@ -252,17 +236,6 @@ fn is_legal_line(position: &Position, line: &[UciMove]) -> bool {
         }
         Err(_) => false,
     })
-}
-
-/// Whether no sequence of legal moves mates: bare kings, one minor piece, or bishops that all stand on
-/// squares of one color.
-fn is_insufficient(position: &Position) -> bool {
-    let board = position.board();
-    let mighty = board.role(Role::Pawn) | board.role(Role::Rook) | board.role(Role::Queen);
-    let knights = board.role(Role::Knight);
-    let bishops = board.role(Role::Bishop);
-    let one_color = bishops.is_subset_of(Bitboard::LIGHT) || bishops.is_subset_of(Bitboard::DARK);
-    mighty.is_empty() && (knights.is_empty() && one_color || (knights | bishops).len() <= 1)
 }
 
 #[cfg(test)]

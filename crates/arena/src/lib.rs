@@ -10,6 +10,8 @@ pub mod openings;
 pub mod outcome;
 pub mod player;
 pub mod process;
+pub mod ratings;
+pub mod report;
 pub mod runner;
 pub mod schedule;
 pub mod sprt;

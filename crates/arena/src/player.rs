@@ -19,7 +19,7 @@ use crate::process::{Event, Line, Process};
 /// How long an engine may take to start, to set an option, to get ready for a game.
 pub const READY_TIME: Duration = Duration::from_secs(20);
 /// How long an engine that missed its deadline may take to obey `stop`.
-pub const STOP_TIME: Duration = Duration::from_secs(3);
+pub const STOP_TIME: Duration = Duration::from_secs(2);
 
 /// A game as far as it was played, for the player who is to move.
 #[derive(Debug)]

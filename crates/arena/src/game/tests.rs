@@ -87,21 +87,6 @@ fn mate_comes_before_the_fifty_move_rule() {
 }
 
 #[test]
-fn material_that_can_mate_is_enough() {
-    for (fen, insufficient) in [
-        ("7k/8/8/8/8/8/8/K7 w - - 0 1", true),
-        ("7k/8/8/8/8/8/8/KN6 w - - 0 1", true),
-        ("6bk/8/8/8/8/8/8/K6B w - - 0 1", true),
-        ("5b1k/8/8/8/8/8/8/K6B w - - 0 1", false),
-        ("6nk/8/8/8/8/8/8/K6B w - - 0 1", false),
-        ("7k/8/8/8/8/8/8/KNN5 w - - 0 1", false),
-        ("7k/7p/8/8/8/8/8/K7 w - - 0 1", false),
-    ] {
-        assert_eq!(is_insufficient(&fen.parse().unwrap()), insufficient, "{fen}");
-    }
-}
-
-#[test]
 fn illegal_moves_lose() {
     let illegal = |text: &str| Outcome::win(Color::White, Reason::IllegalMove(text.to_owned()));
     assert_eq!(outcome_from(START, "e2e4", "e7e4"), illegal("e7e4"));

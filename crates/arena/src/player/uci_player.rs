@@ -63,17 +63,17 @@ fn shake_hands(channel: &mut Channel, spec: &EngineSpec, chess960: bool) -> Resu
 
 impl Player for UciPlayer<'_> {
     fn new_game(&mut self, _start: Option<&str>, _clock: &Clock) -> Result<(), Failure> {
-        self.channel.discard_waiting();
         self.channel.send("ucinewgame\n")?;
         self.wait_until_ready()
     }
 
     fn think(&mut self, task: &Task) -> Result<Thought, Failure> {
-        // A second answer to the last `go` must not be taken for one to the next.
-        self.channel.discard_waiting();
-        let request = request(task);
+        // What comes before `readyok` is no answer to this `go`; and setting up is not on the clock.
+        self.channel.send(&position(task))?;
+        self.wait_until_ready()?;
+        let go = format!("{}\n", go(task));
         let start = Instant::now();
-        self.channel.send(&request)?;
+        self.channel.send(&go)?;
         let deadline = start + task.deadline();
         let mut news = News::default();
         while let Some(line) = self.channel.receive(deadline)? {
@@ -89,8 +89,7 @@ impl Player for UciPlayer<'_> {
     fn game_over(&mut self, _result: &str) {}
 }
 
-/// `position` and `go` in one write: the engine's clock and the arbiter's start together.
-fn request(task: &Task) -> String {
+fn position(task: &Task) -> String {
     let mut text = String::with_capacity(128 + 6 * task.moves.len());
     match task.start {
         Some(fen) => text.extend(["position fen ", fen]),
@@ -102,7 +101,7 @@ fn request(task: &Task) -> String {
             text.extend([" ", mv]);
         }
     }
-    let _ = write!(text, "\n{}\n", go(task));
+    text.push('\n');
     text
 }
 
