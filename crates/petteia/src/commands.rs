@@ -1,5 +1,6 @@
 //! One file per command: its arguments and what it prints.
 
 pub mod bench;
+pub mod match_;
 pub mod perft;
 pub mod uci;

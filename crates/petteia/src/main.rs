@@ -26,6 +26,8 @@ enum Command {
     Bench(commands::bench::Args),
     /// Count the legal moves of a position, to a depth: the standard test of a move generator.
     Perft(commands::perft::Args),
+    /// Let engines play each other: clocks, openings, SPRT, PGN, resumable.
+    Match(Box<commands::match_::Args>),
 }
 
 /// What the shell is told when the input was bad.
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         None | Some(Command::Uci) => commands::uci::run(),
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
+        Some(Command::Match(args)) => commands::match_::run(&args),
     })
 }
 
