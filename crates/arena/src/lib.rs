@@ -3,6 +3,7 @@
 
 pub mod adjudicate;
 pub mod clock;
+pub mod compliance;
 pub mod config;
 pub mod engine;
 pub mod game;

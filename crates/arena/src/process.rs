@@ -87,9 +87,9 @@ impl Process {
     }
 
     /// Writes lines, each ended by a line break, at once.
-    pub fn send(&mut self, lines: &str) -> io::Result<()> {
+    pub fn send(&mut self, lines: impl AsRef<[u8]>) -> io::Result<()> {
         let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
-        input.write_all(lines.as_bytes())?;
+        input.write_all(lines.as_ref())?;
         input.flush()
     }
 

@@ -2,7 +2,7 @@
 
 mod commands;
 
-use std::process::ExitCode;
+use std::process::{ExitCode, Termination};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -26,6 +26,8 @@ enum Command {
     Bench(commands::bench::Args),
     /// Count the legal moves of a position, to a depth: the standard test of a move generator.
     Perft(commands::perft::Args),
+    /// Run the UCI checklist against an engine; the exit code says whether it passes.
+    Compliance(commands::compliance::Args),
     /// Let engines play each other: clocks, openings, SPRT, PGN, resumable.
     Match(Box<commands::match_::Args>),
 }
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Match(args)) => commands::match_::run(&args),
+        Some(Command::Compliance(args)) => return end(commands::compliance::run(&args)),
     })
 }
 
@@ -57,9 +60,9 @@ fn uci_lines() -> Option<Vec<String>> {
     (!is_command && !first.starts_with('-')).then_some(arguments)
 }
 
-fn end(result: anyhow::Result<()>) -> ExitCode {
+fn end(result: anyhow::Result<impl Termination>) -> ExitCode {
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(end) => end.report(),
         Err(error) => {
             eprintln!("petteia: {error:#}");
             ExitCode::from(BAD_INPUT)

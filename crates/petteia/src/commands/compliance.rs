@@ -1,0 +1,76 @@
+//! `petteia compliance`: the UCI checklist run against any engine.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use arena::compliance::{Patience, STEPS, StepReport, Trouble, run as check};
+use arena::engine::EngineSpec;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The engine's program; `self` is this one.
+    engine: String,
+    /// Its arguments.
+    args: Vec<String>,
+    /// Run only this step; may be given several times.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=STEPS.len() as i64))]
+    step: Vec<u32>,
+    /// How often the race between `go` and `stop` is run.
+    #[arg(long, value_name = "TIMES", default_value_t = 1000)]
+    races: u32,
+    /// Milliseconds that an answer may take which must come at once.
+    #[arg(long, value_name = "MS", default_value_t = 100)]
+    at_once: u64,
+    /// Print what was said in every step, not only in failed ones.
+    #[arg(long)]
+    transcript: bool,
+}
+
+/// How much of a transcript is shown.
+const LAST_LINES: usize = 30;
+
+/// Ends with a failure if a step does.
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let mut spec = EngineSpec { cmd: args.engine.clone(), args: args.args.clone(), ..EngineSpec::default() };
+    spec.name_by_command();
+    spec.resolve_self(&std::env::current_exe().context("cannot find this program")?);
+    let patience = Patience { at_once: Duration::from_millis(args.at_once), races: args.races };
+    arena::process::Process::start(&spec).with_context(|| format!("cannot start {:?}", spec.cmd))?;
+
+    let (mut passed, mut failed, mut skipped) = (0, Vec::new(), 0);
+    for step in STEPS.iter().filter(|step| args.step.is_empty() || args.step.contains(&step.number)) {
+        let report = check(step, &spec, patience);
+        print_report(&report, args.transcript);
+        match report.finding {
+            Ok(()) => passed += 1,
+            Err(Trouble::Failed(_)) => failed.push(step.number.to_string()),
+            Err(Trouble::Skipped(_)) => skipped += 1,
+        }
+    }
+    print!("\n{}: {passed} passed, {} failed, {skipped} skipped", spec.name, failed.len());
+    println!(
+        "{}",
+        if failed.is_empty() { String::new() } else { format!(" (failed: {})", failed.join(", ")) }
+    );
+    Ok(if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn print_report(report: &StepReport, with_transcript: bool) {
+    let (number, title) = (report.step.number, report.step.title);
+    match &report.finding {
+        Ok(()) => println!("pass {number:>2} {title}"),
+        Err(Trouble::Skipped(why)) => println!("skip {number:>2} {title}: {why}"),
+        Err(Trouble::Failed(why)) => println!("FAIL {number:>2} {title}: {why}"),
+    }
+    if with_transcript || report.is_failure() {
+        let lines = &report.transcript;
+        let hidden = if with_transcript { 0 } else { lines.len().saturating_sub(LAST_LINES) };
+        if hidden > 0 {
+            println!("        ({hidden} lines before)");
+        }
+        for line in &lines[hidden..] {
+            println!("        {line}");
+        }
+    }
+}
