@@ -15,7 +15,7 @@ use crate::eval::Evaluator;
 use crate::search::{Report, RootMove, RootMoves, Shared, Worker};
 use crate::tablebase::Tablebase;
 use crate::time::TimeBudget;
-use crate::{Limits, pool};
+use crate::{Level, Limits, pool};
 
 /// What the score of a line means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +78,8 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// How positions are judged.
     pub evaluator: Evaluator,
+    /// The strength to play at; none for full strength.
+    pub level: Option<Level>,
 }
 
 impl Default for Settings {
@@ -87,6 +89,7 @@ impl Default for Settings {
             lines: 1,
             move_overhead: Duration::from_millis(10),
             evaluator: Evaluator::default(),
+            level: None,
         }
     }
 }
@@ -145,8 +148,9 @@ impl Engine {
     /// Changes the settings.
     pub fn set_settings(&mut self, settings: Settings) {
         self.wait();
-        if settings.evaluator != self.settings.evaluator {
-            self.workers.clear();
+        if settings.evaluator != self.settings.evaluator || settings.level != self.settings.level {
+            // What was learned so far was learned with another judgement.
+            self.new_game();
         }
         self.settings = settings;
     }
@@ -173,8 +177,11 @@ impl Engine {
     }
 
     /// Starts a search. Events go to the sink, from another thread; the last one is the best move.
-    pub fn go(&mut self, limits: Limits, mut sink: impl FnMut(Event) + Send + 'static) {
+    pub fn go(&mut self, mut limits: Limits, mut sink: impl FnMut(Event) + Send + 'static) {
         self.wait();
+        if let Some(level) = self.settings.level {
+            limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
+        }
         let threads = self.settings.threads.max(1);
         let control = Arc::new(Control::new(threads, limits.ponder, limits.infinite));
         let budget = TimeBudget::new(&limits, self.settings.move_overhead);
@@ -190,7 +197,7 @@ impl Engine {
         let mut workers = std::mem::take(&mut self.workers);
         workers.truncate(threads);
         while workers.len() < threads {
-            workers.push(Worker::new(workers.len(), self.settings.evaluator));
+            workers.push(Worker::new(workers.len(), self.settings.evaluator, self.settings.level));
         }
         let position = self.game.position().clone();
         let history = self.history();

@@ -8,6 +8,7 @@ mod engine;
 pub mod eval;
 mod exchange;
 mod history;
+mod level;
 mod limits;
 mod opening;
 mod picker;
@@ -22,5 +23,6 @@ mod wdl;
 
 pub use depth::Depth;
 pub use engine::{Engine, Event, ScoreKind, SearchInfo, Settings};
+pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use session::Session;

@@ -28,7 +28,7 @@ use crate::eval::Evaluator;
 use crate::history::{CorrectionKeys, Histories, NodeContext};
 use crate::tablebase::Tablebase;
 use crate::time::TimeBudget;
-use crate::{Depth, Limits};
+use crate::{Depth, Level, Limits};
 use reductions::Reductions;
 use stack::Stack;
 
@@ -55,6 +55,7 @@ pub struct Worker {
     /// The number of the thread; zero is the one that watches the clock.
     thread: usize,
     evaluator: Evaluator,
+    level: Option<Level>,
     histories: Histories,
     reductions: Reductions,
     stack: Stack,
@@ -71,10 +72,11 @@ pub struct Worker {
 
 impl Worker {
     /// A worker that knows nothing yet.
-    pub fn new(thread: usize, evaluator: Evaluator) -> Self {
+    pub fn new(thread: usize, evaluator: Evaluator, level: Option<Level>) -> Self {
         Self {
             thread,
             evaluator,
+            level,
             histories: Histories::new(),
             reductions: Reductions::new(),
             stack: Stack::new(),
@@ -141,13 +143,14 @@ impl Worker {
         self.stopped
     }
 
-    /// The evaluation as the evaluator gives it, and as experience corrects it: pulled towards a
-    /// draw as the fifty-move rule comes near.
-    fn evaluate(&self, position: &Position) -> (Score, Score) {
-        let raw = self.evaluator.evaluate(position);
-        (raw, self.correct(position, raw))
+    /// The evaluation as the evaluator gives it, with a weaker player's error.
+    fn raw_eval(&self, position: &Position) -> Score {
+        let score = self.evaluator.evaluate(position);
+        self.level.map_or(score, |level| (score + level.error(position)).clamp_to_estimate())
     }
 
+    /// An evaluation as experience corrects it, pulled towards a draw as the fifty-move rule comes
+    /// near.
     fn correct(&self, position: &Position, raw: Score) -> Score {
         let faded = raw.raw() * (220 - i32::from(position.halfmove_clock()).min(110)) / 220;
         let correction = self.histories.correction.correction(&CorrectionKeys::of(position));

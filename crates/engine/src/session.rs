@@ -9,6 +9,10 @@ mod report;
 
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
+use std::sync::atomic::{
+    AtomicBool,
+    Ordering::{Acquire, Release},
+};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -27,6 +31,7 @@ enum Input {
     /// The line was not text.
     Garbage(String),
     End,
+    /// A search is over: there may be commands that waited for it.
     SearchEnded,
 }
 
@@ -45,6 +50,9 @@ pub struct Session<W> {
     /// Commands that came while a search was running.
     waiting: VecDeque<Command>,
     searching: bool,
+    /// Set by the running search before it writes its answer, so that whatever a GUI sends after
+    /// that answer finds the search over.
+    answered: Arc<AtomicBool>,
     sender: Sender<Input>,
     receiver: Receiver<Input>,
 }
@@ -59,6 +67,7 @@ impl<W: Write + Send + 'static> Session<W> {
             output: Arc::new(Mutex::new(output)),
             waiting: VecDeque::new(),
             searching: false,
+            answered: Arc::default(),
             sender,
             receiver,
         }
@@ -91,6 +100,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn handle(&mut self, input: Input) -> Next {
+        self.catch_up();
         match input {
             Input::End => return Next::Quit,
             Input::Garbage(line) => self.note(format!("not text: {line:?}; expected UTF-8")),
@@ -115,6 +125,19 @@ impl<W: Write + Send + 'static> Session<W> {
             },
         }
         Next::GoOn
+    }
+
+    /// Does what had to wait for a search that is over now.
+    fn catch_up(&mut self) {
+        while self.searching && self.answered.load(Acquire) {
+            self.engine.wait();
+            self.searching = false;
+            while !self.searching
+                && let Some(command) = self.waiting.pop_front()
+            {
+                self.obey(command);
+            }
+        }
     }
 
     /// Carries out a command while no search is running.
@@ -189,11 +212,14 @@ impl<W: Write + Send + 'static> Session<W> {
             return;
         }
         self.searching = true;
+        self.answered = Arc::default();
+        let answered = Arc::clone(&self.answered);
         let output = Arc::clone(&self.output);
         let sender = self.sender.clone();
         let mut reporter = report::Reporter::new(self.engine.position(), &self.options);
         self.engine.go(limits, move |event| {
             let is_last = matches!(event, Event::BestMove { .. });
+            answered.store(is_last, Release);
             write_line(&output, &reporter.message(&event).to_string());
             if is_last {
                 sender.send(Input::SearchEnded).unwrap_or_default();
@@ -204,7 +230,8 @@ impl<W: Write + Send + 'static> Session<W> {
     fn limits(&self, go: &Go) -> Limits {
         let position = self.engine.position();
         let turn = position.turn();
-        let clock = go.time(turn).map(|remaining| Clock {
+        // A GUI that tells only the other side's clock leaves ours to be guessed: it is the same.
+        let clock = go.time(turn).or(go.time(!turn)).map(|remaining| Clock {
             remaining,
             increment: go.increment(turn).unwrap_or(0),
             moves_to_go: go.movestogo,

@@ -63,7 +63,7 @@ impl Worker {
                 return self.draw_score();
             }
             if ply >= Ply::MAX {
-                return self.evaluate(position).1;
+                return self.correct(position, self.raw_eval(position));
             }
             // Mate distance pruning: no line can be better than mate on the next move, or worse
             // than mate now.
@@ -95,7 +95,7 @@ impl Worker {
         }
 
         let table_move = self.table_move::<N>(position, entry);
-        let raw_eval = self.raw_eval(position, entry);
+        let raw_eval = self.remembered_eval(position, entry);
         let node = self.judge(position, ply, beta, entry, table_move, raw_eval, cut_node, N::PV);
         self.stack.frame_mut(ply.next()).cutoffs = 0;
 
@@ -125,7 +125,7 @@ impl Worker {
         let mut captures = ArrayVec::<Move, 32>::new();
 
         while let Some(mv) = picker.next(position, &self.histories, &context) {
-            if Some(mv) == excluded || (N::ROOT && !self.root.contains(mv)) {
+            if Some(mv) == excluded || !self.considers::<N>(position, mv) {
                 continue;
             }
             number += 1;
@@ -227,7 +227,7 @@ impl Worker {
         }
 
         if number == 0 {
-            return if excluded.is_some() {
+            return if excluded.is_some() || position.count_legal_moves() > 0 {
                 alpha
             } else if position.in_check() {
                 Score::mated_in(ply)
@@ -256,6 +256,16 @@ impl Worker {
         best
     }
 
+    /// Whether a move is searched at all: at the root those of the current line, elsewhere all
+    /// but those that a weaker player overlooks.
+    fn considers<N: NodeKind>(&self, position: &Position, mv: Move) -> bool {
+        if N::ROOT {
+            self.root.contains(mv)
+        } else {
+            !self.level.is_some_and(|level| level.overlooks(position, mv))
+        }
+    }
+
     /// The table's move, if it can be played; at the root the best move so far.
     fn table_move<N: NodeKind>(&self, position: &Position, entry: Option<Entry>) -> Option<Move> {
         if N::ROOT {
@@ -268,11 +278,11 @@ impl Worker {
     }
 
     /// The evaluator's word, from the table if it has been asked before; none in check.
-    fn raw_eval(&self, position: &Position, entry: Option<Entry>) -> Option<Score> {
+    fn remembered_eval(&self, position: &Position, entry: Option<Entry>) -> Option<Score> {
         if position.in_check() {
             return None;
         }
-        Some(entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(position)))
+        Some(entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.raw_eval(position)))
     }
 
     /// Gathers what is known of a node before any move is searched.

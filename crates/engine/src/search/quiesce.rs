@@ -31,7 +31,7 @@ impl Worker {
             return self.draw_score();
         }
         if ply >= Ply::MAX {
-            return self.evaluate(position).1;
+            return self.correct(position, self.raw_eval(position));
         }
 
         let entry = shared.table.probe(position.key(), ply);
@@ -47,7 +47,7 @@ impl Worker {
         let mut futility = -Score::INFINITE;
         let mut raw_eval = None;
         if !in_check {
-            let raw = entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(position));
+            let raw = entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.raw_eval(position));
             raw_eval = Some(raw);
             best = self.correct(position, raw);
             // What the table knows is better than an estimate.
@@ -75,6 +75,9 @@ impl Worker {
         let mut bound = Bound::Upper;
         let mut searched = 0;
         while let Some(mv) = picker.next(position, &self.histories, &context) {
+            if self.level.is_some_and(|level| level.overlooks(position, mv)) {
+                continue;
+            }
             if techniques::quiescence_pruning() && !best.is_loss() {
                 if in_check && mv.is_quiet() && searched > 1 {
                     break;

@@ -1,25 +1,45 @@
 //! The options that a GUI can set.
 
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::fs::File;
+use std::time::{Duration, SystemTime};
 
+use chess::polyglot::{Book, BookMove};
 use chess::{Move, Position, UciStyle};
+use gamekit::SplitMix64;
 use uci::{OptionKind, OptionSpec, SetOption};
 
 use crate::eval::Evaluator;
+use crate::level::{LEAST_ELO, MOST_ELO};
 use crate::tablebase::Tablebase;
-use crate::{Engine, Settings};
+use crate::{Engine, Level, Settings};
 
 /// The largest table that can be asked for, in megabytes.
 const MOST_HASH: i64 = 1 << 25;
 
 /// The settings of a session that are not the engine's own.
-#[derive(Debug, Default)]
 pub struct Options {
     chess960: bool,
     show_wdl: bool,
     own_book: bool,
-    book_file: Option<PathBuf>,
+    book: Option<Book<File>>,
+    limit_strength: bool,
+    elo: u32,
+    rng: SplitMix64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let clock = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        Self {
+            chess960: false,
+            show_wdl: false,
+            own_book: false,
+            book: None,
+            limit_strength: false,
+            elo: MOST_ELO,
+            rng: SplitMix64::new(clock.as_nanos() as u64),
+        }
+    }
 }
 
 impl Options {
@@ -33,9 +53,10 @@ impl Options {
         self.show_wdl
     }
 
-    /// A move from the opening book.
-    pub fn book_move(&self, _position: &Position) -> Option<Move> {
-        None
+    /// A move from the opening book, drawn by the weights there.
+    pub fn book_move(&mut self, position: &Position) -> Option<Move> {
+        let book = self.book.as_mut().filter(|_| self.own_book)?;
+        BookMove::draw(&book.moves(position).ok()?, &mut self.rng)
     }
 
     /// All options with their values at the start.
@@ -54,6 +75,8 @@ impl Options {
             check("UCI_Chess960", false),
             check("UCI_ShowWDL", false),
             check("UCI_AnalyseMode", false),
+            check("UCI_LimitStrength", false),
+            spin("UCI_Elo", MOST_ELO.into(), LEAST_ELO.into(), MOST_ELO.into()),
             text("UCI_EngineAbout", "Petteia, free software under the GPL"),
             check("OwnBook", false),
             text("Book File", ""),
@@ -100,7 +123,18 @@ impl Options {
             "UCI_Chess960" => self.chess960 = number != 0,
             "UCI_ShowWDL" => self.show_wdl = number != 0,
             "OwnBook" => self.own_book = number != 0,
-            "Book File" => self.book_file = Some(PathBuf::from(value)).filter(|path| path != Path::new("")),
+            "Book File" if is_empty(value) => self.book = None,
+            "Book File" => {
+                self.book = Some(Book::open(value).map_err(|error| format!("{error} at {value:?}"))?);
+            }
+            "UCI_LimitStrength" => {
+                self.limit_strength = number != 0;
+                self.set_level(engine);
+            }
+            "UCI_Elo" => {
+                self.elo = number as u32;
+                self.set_level(engine);
+            }
             "Evaluator" => {
                 let evaluator = if value.eq_ignore_ascii_case("PieceSquare") {
                     Evaluator::PieceSquare
@@ -120,6 +154,16 @@ impl Options {
         }
         Ok(None)
     }
+
+    fn set_level(&self, engine: &mut Engine) {
+        let level = self.limit_strength.then(|| Level::of_elo(self.elo));
+        engine.set_settings(Settings { level, ..engine.settings().clone() });
+    }
+}
+
+/// The two ways in which GUIs write the empty text.
+fn is_empty(value: &str) -> bool {
+    value.is_empty() || value == "<empty>"
 }
 
 fn spec(name: &str, kind: OptionKind) -> OptionSpec {
@@ -147,7 +191,7 @@ fn check_value(name: &str, kind: &OptionKind, value: &str) -> Result<i64, String
 }
 
 fn set_tablebase(engine: &mut Engine, path: &str) -> Result<Option<String>, String> {
-    if path.is_empty() || path == "<empty>" {
+    if is_empty(path) {
         engine.set_tablebase(Tablebase::empty());
         return Ok(None);
     }

@@ -1,0 +1,118 @@
+//! Playing like a weaker player.
+//!
+//! A weaker player looks less far, judges positions less well, and overlooks moves. So does the
+//! engine at a level: its searches are short, its evaluations are off by an error that belongs to
+//! the position, and some moves deeper in the tree do not come to its mind, the same ones each time
+//! it looks. What is on the board it sees: no move is overlooked at the root, so that it hangs a
+//! piece by missing the reply, as people do, and not by throwing dice. Against a bare king it plays
+//! as well as it can, since mating with a rook or a queen is what everybody learns first.
+
+use chess::{Move, Position, Role};
+use gamekit::{Color, Key, Score, SplitMix64};
+
+/// The weakest level.
+pub const LEAST_ELO: u32 = 800;
+/// The strongest level; above it there is only full strength.
+pub const MOST_ELO: u32 = 2800;
+
+/// How a player of some strength falls short.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Level {
+    /// Nodes of a search.
+    pub nodes: u64,
+    /// The greatest error of an evaluation, in centipawns.
+    error: i32,
+    /// Moves overlooked, of 1024 quiet ones; of captures a third.
+    overlooked: u64,
+}
+
+/// What each strength comes to: Elo, nodes, error, overlooked.
+const STEPS: [(f64, f64, f64, f64); 8] = [
+    (800.0, 60.0, 190.0, 260.0),
+    (1000.0, 110.0, 150.0, 190.0),
+    (1200.0, 220.0, 115.0, 130.0),
+    (1500.0, 700.0, 75.0, 70.0),
+    (1800.0, 2_500.0, 42.0, 32.0),
+    (2100.0, 9_000.0, 20.0, 12.0),
+    (2400.0, 36_000.0, 8.0, 3.0),
+    (2800.0, 200_000.0, 0.0, 0.0),
+];
+
+impl Level {
+    /// The level of a player with this rating.
+    pub fn of_elo(elo: u32) -> Self {
+        let elo = f64::from(elo.clamp(LEAST_ELO, MOST_ELO));
+        let upper = STEPS.iter().position(|step| step.0 >= elo).unwrap_or(STEPS.len() - 1).max(1);
+        let (below, above) = (STEPS[upper - 1], STEPS[upper]);
+        let share = (elo - below.0) / (above.0 - below.0);
+        let between = |a: f64, b: f64| a + (b - a) * share;
+        Self {
+            nodes: between(below.1.ln(), above.1.ln()).exp() as u64,
+            error: between(below.2, above.2) as i32,
+            overlooked: between(below.3, above.3) as u64,
+        }
+    }
+
+    /// The error in judging a position: always the same one for the same position.
+    pub(crate) fn error(&self, position: &Position) -> Score {
+        if self.error == 0 || is_elementary(position) {
+            return Score::DRAW;
+        }
+        // Two draws make small errors more frequent than large ones.
+        let mut rng = SplitMix64::new(position.key().bits());
+        let width = self.error as usize + 1;
+        Score::cp(rng.below(width) as i32 - rng.below(width) as i32)
+    }
+
+    /// Whether a move does not come to mind.
+    pub(crate) fn overlooks(&self, position: &Position, mv: Move) -> bool {
+        if self.overlooked == 0 || position.in_check() || is_elementary(position) {
+            return false;
+        }
+        let chance = if mv.is_quiet() { self.overlooked } else { self.overlooked / 3 };
+        SplitMix64::new(mixed(position.key(), mv)).next_u64() % 1024 < chance
+    }
+}
+
+fn mixed(key: Key, mv: Move) -> u64 {
+    key.bits() ^ u64::from(mv.bits().get()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// One side has only its king left, and the other has more than pawns.
+fn is_elementary(position: &Position) -> bool {
+    let board = position.board();
+    let heavy = board.role(Role::Rook) | board.role(Role::Queen);
+    Color::ALL.into_iter().any(|color| board.color(color).len() == 1) && heavy.any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stronger_levels_fall_short_by_less() {
+        let levels: Vec<Level> = (LEAST_ELO..=MOST_ELO).step_by(50).map(Level::of_elo).collect();
+        for pair in levels.windows(2) {
+            assert!(pair[0].nodes < pair[1].nodes);
+            assert!(pair[0].error >= pair[1].error && pair[0].overlooked >= pair[1].overlooked);
+        }
+        assert_eq!(Level::of_elo(1), levels[0]);
+    }
+
+    #[test]
+    fn a_position_is_misjudged_the_same_way_each_time() {
+        let level = Level::of_elo(1000);
+        let start = Position::initial();
+        let errors: Vec<i32> =
+            start.legal_moves().iter().map(|&mv| level.error(&start.play(mv)).raw()).collect();
+        let again: Vec<i32> =
+            start.legal_moves().iter().map(|&mv| level.error(&start.play(mv)).raw()).collect();
+        assert_eq!(errors, again);
+        assert!(
+            errors.iter().any(|&error| error != errors[0]) && errors.iter().all(|error| error.abs() <= 150)
+        );
+        let rook_ending: Position = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1".parse().unwrap();
+        assert_eq!(level.error(&rook_ending), Score::DRAW);
+        assert!(rook_ending.legal_moves().iter().all(|&mv| !level.overlooks(&rook_ending, mv)));
+    }
+}
