@@ -6,7 +6,8 @@
 //!
 //! The crate `pgn-reader` takes the text apart. It skips what it does not know, so a filter before
 //! it makes unknown words visible: they are read as moves in the lenient notation of
-//! [`Position::parse_san`], or the game is refused by an error that names them.
+//! [`Position::parse_san`], or the game is refused by an error that names them. So are null moves
+//! (`--`), which are no moves of chess.
 //!
 //! ```
 //! use chess::pgn::Reader;

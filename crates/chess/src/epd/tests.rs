@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 use super::*;
 
 const FIELDS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
@@ -57,4 +59,22 @@ fn malformed_records_are_named() {
     assert!(error(&format!("{FIELDS} hmvc x;")).contains("bad hmvc \"x\" in EPD; expected a number"));
     assert!(error(&format!("{FIELDS} fmvn;")).contains("bad fmvn \"\""));
     assert!(error(&format!("{FIELDS} 0 65536")).contains("bad fmvn \"65536\""));
+}
+
+/// Openings with the counters of a FEN, as match runners use them.
+#[test]
+fn a_published_opening_book_is_read() {
+    let workspace = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let shared =
+        std::env::var_os("PETTEIA_SHARED").map_or_else(|| workspace.join("../shared"), PathBuf::from);
+    let Ok(text) = std::fs::read_to_string(shared.join("books/uho_4060_sample.epd")) else {
+        println!("skipped: no ../shared/books/uho_4060_sample.epd");
+        return;
+    };
+    assert_eq!(text.lines().count(), 8000);
+    for line in text.lines() {
+        let epd: Epd = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+        let position = Position::new(epd.setup).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(position.to_string(), line);
+    }
 }

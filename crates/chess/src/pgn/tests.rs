@@ -180,6 +180,8 @@ fn each_fault_has_its_message() {
     }
     let nested = format!("1. e4 {}", "(1. d4 ".repeat(200));
     assert!(error(&nested).contains("nested too deeply"));
+    let games = read("[A/B \"x\"]\n[C \"y\"]\n\n1. e4 *\n\n1. d4 *\n");
+    assert_eq!((games.len(), games[1].as_ref().unwrap().to_string()), (2, "1. d4 *\n".to_owned()));
     let long_tag = format!("[A \"{}\"]\n[B \"b\"]\n\n1. e4 *\n\n1. d4 *\n", "x".repeat(1 << 16));
     let games = read(&long_tag);
     assert!(matches!(games[0], Err(PgnError { game: 1, problem: Problem::Tag })));
