@@ -4,4 +4,6 @@ pub mod bench;
 pub mod compliance;
 pub mod match_;
 pub mod perft;
+pub mod selfplay;
+pub mod tune;
 pub mod uci;

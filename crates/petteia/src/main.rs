@@ -30,6 +30,10 @@ enum Command {
     Compliance(commands::compliance::Args),
     /// Let engines play each other: clocks, openings, SPRT, PGN, resumable.
     Match(Box<commands::match_::Args>),
+    /// Play games of the engine against itself, for the tuner.
+    Selfplay(commands::selfplay::Args),
+    /// Fit the weights of the classical evaluation to games.
+    Tune(commands::tune::Args),
 }
 
 /// What the shell is told when the input was bad.
@@ -49,6 +53,8 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Match(args)) => commands::match_::run(&args),
         Some(Command::Compliance(args)) => return end(commands::compliance::run(&args)),
+        Some(Command::Selfplay(args)) => commands::selfplay::run(&args),
+        Some(Command::Tune(args)) => commands::tune::run(&args),
     })
 }
 

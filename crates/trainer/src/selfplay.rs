@@ -1,0 +1,95 @@
+//! Games of the engine against itself, as positions with results.
+//!
+//! A game is a function of the recipe and its number: played again, it is the same game. So a file of
+//! games can be continued where it ends, by any number of threads.
+
+mod file;
+mod game;
+
+pub use file::{GameFile, GameFileError};
+pub use game::{Player, Recipe};
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::thread;
+
+use gamekit::table::TableError;
+
+use crate::GameRecord;
+
+/// Plays the games with these numbers and hands them over in order, until `stop` is set.
+pub fn play_games<E: From<TableError>>(
+    recipe: &Recipe,
+    numbers: std::ops::Range<u64>,
+    threads: usize,
+    stop: &AtomicBool,
+    mut take: impl FnMut(GameRecord) -> Result<(), E>,
+) -> Result<(), E> {
+    let next = AtomicU64::new(numbers.start);
+    let players = (0..threads.max(1)).map(|_| Player::new(recipe)).collect::<Result<Vec<_>, _>>()?;
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for mut player in players {
+            let (next, sender) = (&next, sender.clone());
+            scope.spawn(move || {
+                while !stop.load(Relaxed) {
+                    let number = next.fetch_add(1, Relaxed);
+                    if number >= numbers.end || sender.send((number, player.play(number))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+
+        // Games end in another order than they began.
+        let mut waiting = BTreeMap::new();
+        let mut due = numbers.start;
+        for (number, game) in receiver {
+            waiting.insert(number, game);
+            while let Some(game) = waiting.remove(&due) {
+                if let Err(error) = take(game) {
+                    stop.store(true, Relaxed);
+                    return Err(error);
+                }
+                due += 1;
+            }
+        }
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(numbers: std::ops::Range<u64>, threads: usize) -> Vec<GameRecord> {
+        let recipe = Recipe { nodes: 60, ..Recipe::default() };
+        let mut games = Vec::new();
+        let stop = AtomicBool::new(false);
+        let take = |game| {
+            games.push(game);
+            Ok::<(), TableError>(())
+        };
+        play_games(&recipe, numbers, threads, &stop, take).unwrap();
+        games
+    }
+
+    #[test]
+    fn games_are_the_same_whoever_plays_them() {
+        let alone = games(0..6, 1);
+        assert_eq!(games(0..6, 3), alone);
+        assert_eq!(games(2..6, 2), alone[2..], "continued where a file ended");
+        let openings: Vec<_> = alone.iter().map(|game| game.moments[0].position.to_string()).collect();
+        assert!((1..6).all(|number| !openings[..number].contains(&openings[number])), "{openings:?}");
+    }
+
+    #[test]
+    fn only_quiet_positions_are_kept() {
+        for game in games(10..13, 1) {
+            assert!(!game.moments.is_empty());
+            assert!(game.moments.iter().all(|moment| !moment.position.in_check()));
+        }
+    }
+}
