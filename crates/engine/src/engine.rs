@@ -296,15 +296,17 @@ fn search(
 /// The moves to consider: all, those asked for, or those that tablebases call best.
 fn root_moves(shared: &Shared, position: &Position) -> RootMoves {
     let wanted = &shared.limits.searchmoves;
-    let legal: Vec<Move> = match shared.tablebase.best_moves(position) {
-        Some((_, best)) => {
+    let legal = position.legal_moves();
+    if legal.iter().any(|mv| wanted.contains(mv)) {
+        return RootMoves::new(legal.into_iter().filter(|mv| wanted.contains(mv)));
+    }
+    match shared.tablebase.best_moves(position) {
+        Some((result, best)) => {
             shared.control.count_tablebase_hit();
-            best
+            RootMoves::new(best).with_known_result(result)
         }
-        None => position.legal_moves().into_iter().collect(),
-    };
-    let chosen: Vec<Move> = position.legal_moves().into_iter().filter(|mv| wanted.contains(mv)).collect();
-    RootMoves::new(if chosen.is_empty() { legal } else { chosen })
+        None => RootMoves::new(legal),
+    }
 }
 
 /// Mate or stalemate: there is a score, but no move.
@@ -333,7 +335,7 @@ fn tell(shared: &Shared, worker: &Worker, report: Report, sink: &mut impl FnMut(
         depth: worker.depth_shown(report),
         selective_depth: root.selective_depth,
         line,
-        score: root.shown_score(),
+        score: worker.root_moves().shown_score(root),
         kind,
         nodes: control.nodes(),
         time,

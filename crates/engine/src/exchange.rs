@@ -122,8 +122,9 @@ mod tests {
             // The king takes what nothing defends, and does not take what is defended.
             ("8/8/8/3k4/4p3/8/8/4R1K1 w - - 0 1", "e1e4", pawn - rook),
             ("8/8/8/3k4/4p3/8/4R3/4R1K1 w - - 0 1", "e2e4", pawn),
-            // En passant opens the file behind the captured pawn.
-            ("3r2k1/8/8/3pP3/8/8/8/3R2K1 w - d6 0 1", "e5d6", 0),
+            // En passant opens the file behind the captured pawn: the rook there takes back.
+            ("3r2k1/8/8/3pP3/8/8/8/3R2K1 w - d6 0 1", "e5d6", pawn),
+            ("3r2k1/8/8/3pP3/8/8/8/6K1 w - d6 0 1", "e5d6", 0),
             // Promotions win a queen for a pawn, which may be taken.
             ("5rk1/4P3/8/8/8/8/8/6K1 w - - 0 1", "e7e8q", -pawn),
             ("5rk1/4P3/8/8/8/8/8/6K1 w - - 0 1", "e7f8q", rook + queen - pawn - queen),

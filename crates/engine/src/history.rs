@@ -74,6 +74,7 @@ const PAWN_STRUCTURES: usize = 512;
 
 impl Histories {
     /// Tables that have seen nothing.
+    #[expect(clippy::large_stack_arrays, reason = "98 KiB for a moment, when a worker is made")]
     pub fn new() -> Self {
         Self {
             quiet: boxed(&[[[Entry::default(); 64]; 64]; 4]),

@@ -168,15 +168,20 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Command::Help => self.print(report::HELP),
             Command::GenFens(wish) => self.generate_openings(&wish),
-            Command::Debug(_) | Command::Register(_) => {}
-            Command::Stop | Command::PonderHit | Command::IsReady | Command::Quit => {}
+            // There is nothing to debug or to register; the others were obeyed when they came.
+            Command::Debug(_)
+            | Command::Register(_)
+            | Command::Stop
+            | Command::PonderHit
+            | Command::IsReady
+            | Command::Quit => {}
         }
     }
 
     fn introduce(&self) {
         self.say(&Message::IdName(format!("Petteia {}", env!("CARGO_PKG_VERSION"))));
         self.say(&Message::IdAuthor("the Petteia authors".to_owned()));
-        for option in self.options.all() {
+        for option in Options::all() {
             self.say(&Message::Option(option));
         }
         self.say(&Message::UciOk);

@@ -31,17 +31,14 @@ impl TimeBudget {
         let overhead = overhead.as_secs_f64() * 1000.0;
         let increment = clock.increment.max(0) as f64;
         let remaining = (clock.remaining as f64 - overhead).max(1.0);
-        let (soft, hard) = match clock.moves_to_go {
-            // Share what is left among the moves to come, with a reserve for one more.
-            Some(moves) => {
-                let moves = f64::from(moves.clamp(1, 50));
-                let share = remaining / (moves + 0.5) + 0.8 * increment;
-                (share, if moves < 2.0 { 0.9 * remaining } else { (4.0 * share).min(0.7 * remaining) })
-            }
-            None => {
-                let share = remaining / 26.0 + 0.75 * increment;
-                (share, (4.5 * share).min(0.6 * remaining))
-            }
+        let (soft, hard) = if let Some(moves) = clock.moves_to_go {
+            // Share what is left among the moves to come, with a reserve for half a move.
+            let moves = f64::from(moves.clamp(1, 50));
+            let share = remaining / (moves + 0.5) + 0.8 * increment;
+            (share, if moves < 2.0 { 0.9 * remaining } else { (4.0 * share).min(0.7 * remaining) })
+        } else {
+            let share = remaining / 26.0 + 0.75 * increment;
+            (share, (4.5 * share).min(0.6 * remaining))
         };
         let hard = hard.min(0.95 * remaining).max(1.0);
         let millis = |ms: f64| Duration::from_secs_f64(ms.max(0.0) / 1000.0);

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod compliance;
+pub mod eval;
 pub mod match_;
 pub mod perft;
 pub mod selfplay;

@@ -26,6 +26,8 @@ enum Command {
     Bench(commands::bench::Args),
     /// Count the legal moves of a position, to a depth: the standard test of a move generator.
     Perft(commands::perft::Args),
+    /// Show the evaluation of a position, term by term.
+    Eval(commands::eval::Args),
     /// Run the UCI checklist against an engine; the exit code says whether it passes.
     Compliance(commands::compliance::Args),
     /// Let engines play each other: clocks, openings, SPRT, PGN, resumable.
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         None | Some(Command::Uci) => commands::uci::run(),
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
+        Some(Command::Eval(args)) => commands::eval::run(&args),
         Some(Command::Match(args)) => commands::match_::run(&args),
         Some(Command::Compliance(args)) => return end(commands::compliance::run(&args)),
         Some(Command::Selfplay(args)) => commands::selfplay::run(&args),

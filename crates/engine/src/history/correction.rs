@@ -37,6 +37,7 @@ pub struct CorrectionHistory([Table; 3]);
 
 impl CorrectionHistory {
     /// No corrections yet.
+    #[expect(clippy::large_stack_arrays, reason = "64 KiB for a moment, when a worker is made")]
     pub fn new() -> Self {
         Self([(); 3].map(|()| boxed(&[0; ENTRIES])))
     }

@@ -28,7 +28,7 @@ pub(super) struct Node<'a> {
     /// Whether the evaluation rose since our last move.
     pub improving: bool,
     /// Whether a cut-off is expected here.
-    pub cut_node: bool,
+    pub expects_cut: bool,
     /// Whether the position was on a principal variation, now or earlier.
     pub was_pv: bool,
 }
@@ -88,7 +88,7 @@ impl Worker {
             return score;
         }
         if !N::ROOT && excluded.is_none() {
-            let known = self.probe_tablebase(shared, position, depth, ply, alpha, beta);
+            let known = Self::probe_tablebase(shared, position, depth, ply, alpha, beta);
             if let Some(score) = known {
                 return score;
             }
@@ -133,7 +133,7 @@ impl Worker {
             let reduction = self.reductions.base(depth.plies(), number);
             if !N::ROOT
                 && !best.is_loss()
-                && self.is_futile(&node, &mut picker, mv, alpha, depth, number, history, reduction)
+                && Self::is_futile(&node, &mut picker, mv, alpha, depth, number, history, reduction)
             {
                 continue;
             }
@@ -305,7 +305,18 @@ impl Worker {
         let earlier = [2, 4].into_iter().find_map(|plies| self.stack.before(ply, plies)?.static_eval);
         let improving = static_eval.zip(earlier).is_some_and(|(now, earlier)| now > earlier);
         let was_pv = pv || entry.is_some_and(|entry| entry.was_pv);
-        Node { position, ply, beta, entry, table_move, eval, static_eval, improving, cut_node, was_pv }
+        Node {
+            position,
+            ply,
+            beta,
+            entry,
+            table_move,
+            eval,
+            static_eval,
+            improving,
+            expects_cut: cut_node,
+            was_pv,
+        }
     }
 
     fn history_of(&self, context: &NodeContext, position: &Position, mv: Move) -> i32 {
@@ -422,7 +433,7 @@ fn table_cutoff(
 /// better searched again when the table has one.
 fn internal_iterative_reduction<N: NodeKind>(node: &Node, depth: Depth) -> i32 {
     let worth_it = techniques::internal_iterative_reductions()
-        && (N::PV || node.cut_node)
+        && (N::PV || node.expects_cut)
         && depth >= Depth::new(4)
         && node.table_move.is_none();
     i32::from(worth_it)

@@ -85,7 +85,7 @@ impl Worker {
             -(beta - Score::cp(1)),
             depth - reduction,
             node.ply.next(),
-            !node.cut_node,
+            !node.expects_cut,
         );
         self.ascend();
         if self.stopped || score < beta {
@@ -140,7 +140,7 @@ impl Worker {
                     -below,
                     depth - REDUCTION,
                     node.ply.next(),
-                    !node.cut_node,
+                    !node.expects_cut,
                 );
             }
             self.ascend();
@@ -167,7 +167,6 @@ impl Worker {
     /// remembered, or losing too much material.
     #[expect(clippy::too_many_arguments, reason = "all that is known of a move")]
     pub(super) fn is_futile(
-        &self,
         node: &Node,
         picker: &mut MovePicker,
         mv: Move,
@@ -250,7 +249,7 @@ impl Worker {
             target,
             Depth::new((depth.plies() - 1) / 2),
             node.ply,
-            node.cut_node,
+            node.expects_cut,
         );
         self.stack.frame_mut(node.ply).excluded = None;
         if score < target {
@@ -266,7 +265,7 @@ impl Worker {
             Extension::Cut(target)
         } else if entry.score >= node.beta {
             Extension::Plies(-2)
-        } else if node.cut_node {
+        } else if node.expects_cut {
             Extension::Plies(-1)
         } else {
             Extension::Plies(0)
@@ -295,7 +294,7 @@ impl Worker {
         }
         reduction -= i32::from(node.was_pv) * PLY;
         reduction -= i32::from(N::PV) * PLY / 2;
-        reduction += i32::from(node.cut_node) * 2 * PLY;
+        reduction += i32::from(node.expects_cut) * 2 * PLY;
         reduction += i32::from(!node.improving) * PLY / 2;
         reduction -= i32::from(next.in_check()) * PLY;
         reduction += i32::from(node.table_move.is_some_and(|mv| !mv.is_quiet())) * PLY / 2;
@@ -306,7 +305,6 @@ impl Worker {
     /// Tablebases know the result: a win or loss settles the node, a draw does so too; none of
     /// them inside the window of a principal variation, which needs moves.
     pub(super) fn probe_tablebase(
-        &mut self,
         shared: &Shared,
         position: &Position,
         depth: Depth,

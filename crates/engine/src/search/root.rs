@@ -1,7 +1,9 @@
 //! The moves at the root.
 
 use chess::Move;
-use gamekit::Score;
+use gamekit::{Ply, Score};
+
+use crate::tablebase::KnownResult;
 
 /// A root move with what the search found out about it.
 #[derive(Clone, Debug)]
@@ -46,12 +48,25 @@ pub struct RootMoves {
     moves: Vec<RootMove>,
     /// The lines before this one are settled in this iteration.
     pub current_line: usize,
+    /// What tablebases know of the position.
+    known: Option<KnownResult>,
 }
 
 impl RootMoves {
     /// These moves, in this order.
     pub fn new(moves: impl IntoIterator<Item = Move>) -> Self {
-        Self { moves: moves.into_iter().map(RootMove::new).collect(), current_line: 0 }
+        Self { moves: moves.into_iter().map(RootMove::new).collect(), current_line: 0, known: None }
+    }
+
+    /// Moves that tablebases know to keep this result.
+    pub fn with_known_result(self, known: KnownResult) -> Self {
+        Self { known: Some(known), ..self }
+    }
+
+    /// The score to show for a move: what tablebases know, unless the search sees the mate itself.
+    pub fn shown_score(&self, root: &RootMove) -> Score {
+        let found = root.shown_score();
+        self.known.filter(|_| !found.is_mate()).map_or(found, |known| known.score(Ply::ROOT))
     }
 
     /// The moves, best first.

@@ -17,6 +17,7 @@ use crate::{Engine, Level, Settings};
 const MOST_HASH: i64 = 1 << 25;
 
 /// The settings of a session that are not the engine's own.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Options {
     chess960: bool,
     show_wdl: bool,
@@ -60,7 +61,7 @@ impl Options {
     }
 
     /// All options with their values at the start.
-    pub fn all(&self) -> Vec<OptionSpec> {
+    pub fn all() -> Vec<OptionSpec> {
         let spin = |name: &str, default, min, max| spec(name, OptionKind::Spin { default, min, max });
         let check = |name: &str, default| spec(name, OptionKind::Check { default });
         let text = |name: &str, default: &str| spec(name, OptionKind::String { default: default.to_owned() });
@@ -100,7 +101,7 @@ impl Options {
     /// Sets an option; a note says what there is to say, an error changes nothing.
     pub fn set(&mut self, engine: &mut Engine, option: &SetOption) -> Result<Option<String>, String> {
         let value = option.value.as_deref().unwrap_or("");
-        let known = self.all().into_iter().find(|spec| option.is(&spec.name));
+        let known = Self::all().into_iter().find(|spec| option.is(&spec.name));
         let Some(OptionSpec { name, kind }) = known else {
             return Err(format!("unknown option {:?}; uci lists them", option.name));
         };

@@ -1,0 +1,174 @@
+//! What the search must find, whatever its evaluation says.
+
+use std::sync::mpsc;
+
+use chess::{Game, Move, Outcome, UciStyle};
+use engine::{Engine, Event, Level, Limits, SearchInfo, Settings};
+
+struct Answer {
+    best: Option<Move>,
+    info: Vec<SearchInfo>,
+}
+
+impl Answer {
+    fn last(&self) -> &SearchInfo {
+        self.info.last().expect("at least one line was told")
+    }
+
+    fn best_text(&self) -> String {
+        self.best.map_or("(none)".to_owned(), |mv| mv.to_uci(UciStyle::Standard))
+    }
+}
+
+fn search(engine: &mut Engine, limits: Limits) -> Answer {
+    let (sender, receiver) = mpsc::channel();
+    engine.go(limits, move |event| sender.send(event).unwrap_or_default());
+    let mut info = Vec::new();
+    for event in receiver {
+        match event {
+            Event::Info(line) => info.push(line),
+            Event::BestMove { best, .. } => {
+                engine.wait();
+                return Answer { best, info };
+            }
+        }
+    }
+    panic!("the search ended without an answer");
+}
+
+fn engine_at(fen: &str) -> Engine {
+    let mut engine = Engine::new(8).expect("8 MB are to be had");
+    engine.set_game(Game::new(fen.parse().expect(fen)));
+    engine
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+#[test]
+fn mates_are_found_and_counted() {
+    for (fen, moves) in [
+        ("6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1", 1),
+        ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", 1),
+        ("7k/8/8/8/8/8/R7/1R5K w - - 0 1", 2),
+    ] {
+        let mut engine = engine_at(fen);
+        let answer =
+            search(&mut engine, Limits { mate: Some(moves), nodes: Some(2_000_000), ..Limits::default() });
+        assert_eq!(answer.last().score.mate_in_moves(), Some(moves as i32), "{fen}");
+        let line = &answer.last().moves;
+        let mut game = Game::new(fen.parse().expect(fen));
+        for &mv in line {
+            game.play(mv).expect("lines are legal");
+        }
+        assert!(matches!(game.outcome(), Some(Outcome::Checkmate { .. })), "{fen}: {line:?}");
+    }
+}
+
+/// Plays both sides until the game ends.
+fn play_out(fen: &str, settings: Settings, limits: &Limits) -> Game {
+    let mut engine = engine_at(fen);
+    engine.set_settings(settings);
+    while engine.game().outcome().is_none() {
+        let best = search(&mut engine, limits.clone()).best.expect("a game that goes on has moves");
+        let mut game = engine.game().clone();
+        game.play(best).expect("the engine plays legal moves");
+        engine.set_game(game);
+    }
+    engine.game().clone()
+}
+
+#[test]
+fn elementary_endings_are_won() {
+    for fen in [
+        "8/8/8/4k3/8/8/8/1Q2K3 w - - 0 1",
+        "8/8/8/4k3/8/8/8/R3K3 w - - 0 1",
+        "8/8/8/4k3/8/8/8/2B1KB2 w - - 0 1",
+        "8/8/8/4k3/8/8/8/2B1K1N1 w - - 0 1",
+    ] {
+        let game = play_out(fen, Settings::default(), &nodes(30_000));
+        assert!(matches!(game.outcome(), Some(Outcome::Checkmate { .. })), "{fen}: {}", game.position());
+    }
+}
+
+#[test]
+fn weak_players_mate_with_a_queen_and_with_a_rook() {
+    for fen in ["8/8/8/4k3/8/8/8/1Q2K3 w - - 0 1", "8/8/8/4k3/8/8/8/R3K3 w - - 0 1"] {
+        let settings = Settings { level: Some(Level::of_elo(800)), ..Settings::default() };
+        let game = play_out(fen, settings, &nodes(30_000));
+        assert!(matches!(game.outcome(), Some(Outcome::Checkmate { .. })), "{fen}: {}", game.position());
+    }
+}
+
+#[test]
+fn the_same_search_gives_the_same_answer() {
+    let fen = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 1 8";
+    let mut engine = engine_at(fen);
+    let first = search(&mut engine, nodes(60_000));
+    engine.new_game();
+    let second = search(&mut engine, nodes(60_000));
+    assert_eq!(first.best, second.best);
+    assert_eq!(first.info.len(), second.info.len());
+    for (a, b) in first.info.iter().zip(&second.info) {
+        assert_eq!((a.depth, a.score, a.nodes, &a.moves), (b.depth, b.score, b.nodes, &b.moves));
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_considered() {
+    let mut engine = engine_at(chess::fen::INITIAL);
+    let wanted: Vec<Move> =
+        ["a2a3", "h2h4"].iter().map(|text| engine.position().parse_uci(text).expect("legal")).collect();
+    let answer = search(&mut engine, Limits { searchmoves: wanted.clone(), ..nodes(20_000) });
+    assert!(wanted.contains(&answer.best.expect("there are moves")), "{}", answer.best_text());
+}
+
+#[test]
+fn several_lines_are_ordered_and_distinct() {
+    let mut engine = engine_at("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    engine.set_settings(Settings { lines: 4, ..Settings::default() });
+    let answer = search(&mut engine, Limits { depth: Some(7), ..Limits::default() });
+    let last: Vec<&SearchInfo> = answer.info.iter().rev().take(4).rev().collect();
+    assert_eq!(last.iter().map(|info| info.line).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert!(last.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    let mut firsts: Vec<_> = last.iter().map(|info| info.moves[0].bits()).collect();
+    firsts.sort_unstable();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 4);
+}
+
+#[test]
+fn several_threads_find_a_move() {
+    let mut engine = engine_at(chess::fen::INITIAL);
+    engine.set_settings(Settings { threads: 4, ..Settings::default() });
+    let answer = search(&mut engine, nodes(200_000));
+    assert!(engine.position().legal_moves().contains(&answer.best.expect("there are moves")));
+}
+
+#[test]
+fn tablebases_decide_endings() {
+    let shared = std::env::var_os("PETTEIA_SHARED").map_or_else(
+        || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
+        std::path::PathBuf::from,
+    );
+    let folder = shared.join("syzygy");
+    if !folder.exists() {
+        println!("skipped: no ../shared/syzygy");
+        return;
+    }
+    for (fen, wins) in [
+        ("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", true),
+        ("8/8/8/8/4k3/8/4P3/4K3 w - - 0 1", false),
+        ("8/8/2k5/8/8/8/2KR4/5n2 w - - 0 1", false),
+    ] {
+        let mut engine = engine_at(fen);
+        engine.set_tablebase(engine::tablebase::Tablebase::open([&folder]).expect("the tables are readable"));
+        let answer = search(&mut engine, nodes(20_000));
+        assert!(answer.last().tablebase_hits > 0, "{fen}");
+        assert_eq!(answer.last().score.is_win(), wins, "{fen}: {:?}", answer.last().score);
+    }
+}
