@@ -104,15 +104,7 @@ impl<W: Write + Send + 'static> Session<W> {
         match input {
             Input::End => return Next::Quit,
             Input::Garbage(line) => self.note(format!("not text: {line:?}; expected UTF-8")),
-            Input::SearchEnded => {
-                self.engine.wait();
-                self.searching = false;
-                while !self.searching
-                    && let Some(command) = self.waiting.pop_front()
-                {
-                    self.obey(command);
-                }
-            }
+            Input::SearchEnded => {}
             Input::Line(line) => match line.parse() {
                 Ok(Command::Quit) => return Next::Quit,
                 Ok(Command::Stop) => self.engine.stop(),
