@@ -15,6 +15,7 @@ use crate::game::Rules;
 use crate::openings::OpeningSource;
 use crate::schedule::{Format, Pairing, Schedule};
 use crate::sprt::Sprt;
+use crate::tablebase::Tablebases;
 
 /// All that defines a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -44,7 +45,10 @@ pub struct MatchConfig {
     pub patience: u64,
     /// Play Chess960.
     pub chess960: bool,
-    /// Where to append the games.
+    /// A folder of Syzygy tables: endings that they know are judged, not played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub syzygy: Option<PathBuf>,
+    /// Where to write the games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pgn: Option<PathBuf>,
     /// Where games start; in the initial position if absent.
@@ -77,6 +81,7 @@ impl Default for MatchConfig {
             openings: None,
             sprt: None,
             adjudication: Adjudication::default(),
+            syzygy: None,
             engines: Vec::new(),
         }
     }
@@ -134,6 +139,19 @@ impl MatchConfig {
         }
     }
 
+    /// Makes all paths independent of the current folder, so that the match can go on from any.
+    pub fn make_paths_absolute(&mut self) {
+        let files = self.openings.iter_mut().map(|source| &mut source.file);
+        for path in files.chain(&mut self.pgn).chain(&mut self.syzygy) {
+            if let Ok(absolute) = std::path::absolute(&*path) {
+                *path = absolute;
+            }
+        }
+        for engine in &mut self.engines {
+            engine.make_paths_absolute();
+        }
+    }
+
     /// Whether the match can be played.
     pub fn check(&self) -> Result<(), ConfigError> {
         if self.engines.len() < 2 {
@@ -184,7 +202,7 @@ impl MatchConfig {
     }
 
     /// The rules of a game.
-    pub fn rules(&self, pairing: &Pairing) -> Rules {
+    pub fn rules<'a>(&self, pairing: &Pairing, tablebases: Option<&'a Tablebases>) -> Rules<'a> {
         let limits = |color| self.engines[pairing.engines[color]].limits(self.limits());
         Rules {
             limits: ByColor::new(limits(gamekit::Color::White), limits(gamekit::Color::Black)),
@@ -192,6 +210,7 @@ impl MatchConfig {
             patience: Duration::from_secs(self.patience),
             chess960: self.chess960,
             adjudication: self.adjudication,
+            tablebases,
         }
     }
 }
@@ -236,7 +255,7 @@ mod tests {
         assert_eq!(config.engines[1].name, "old");
         assert_eq!(config.engines[0].options["Hash"], "16");
         assert_eq!(config.engines[0].options["Ponder"], "false");
-        let rules = config.rules(&config.schedule().pairing(0));
+        let rules = config.rules(&config.schedule().pairing(0), None);
         assert_eq!(rules.limits[gamekit::Color::White].to_string(), "8+0.08");
         assert_eq!(rules.limits[gamekit::Color::Black].to_string(), "5000 nodes");
     }

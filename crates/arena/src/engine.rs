@@ -194,6 +194,21 @@ impl EngineSpec {
         }
     }
 
+    /// Makes the paths of program and folder independent of the current folder. A program without a
+    /// slash in its name is looked up in `PATH`, as shells do.
+    pub fn make_paths_absolute(&mut self) {
+        if self.cmd.contains('/')
+            && let Ok(absolute) = std::path::absolute(&self.cmd)
+        {
+            self.cmd = absolute.to_string_lossy().into_owned();
+        }
+        if let Some(dir) = &mut self.dir
+            && let Ok(absolute) = std::path::absolute(&*dir)
+        {
+            *dir = absolute;
+        }
+    }
+
     /// What bounds this engine's moves: its own limits if it has any, else those of the match.
     pub fn limits(&self, of_match: Limits) -> Limits {
         let own = Limits {

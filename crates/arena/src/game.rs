@@ -11,10 +11,11 @@ use crate::clock::{Clock, Limits};
 use crate::openings::Opening;
 use crate::outcome::{Outcome, Reason};
 use crate::player::{Failure, Player, Task, Thought};
+use crate::tablebase::Tablebases;
 
 /// How a game is played.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct Rules<'a> {
     /// What bounds the moves of each side.
     pub limits: ByColor<Limits>,
     /// How much later than its clock allows an answer may come.
@@ -25,6 +26,8 @@ pub struct Rules {
     pub chess960: bool,
     /// Which games the arbiter ends.
     pub adjudication: Adjudication,
+    /// Endings that are judged instead of played.
+    pub tablebases: Option<&'a Tablebases>,
 }
 
 /// A move as it was played.
@@ -80,7 +83,7 @@ pub fn play(
 
 struct Game<'a> {
     opening: &'a Opening,
-    rules: &'a Rules,
+    rules: &'a Rules<'a>,
     style: UciStyle,
     start: Option<String>,
     board: chess::Game,
@@ -96,7 +99,7 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    fn new(opening: &'a Opening, rules: &'a Rules) -> Self {
+    fn new(opening: &'a Opening, rules: &'a Rules<'a>) -> Self {
         let style = if rules.chess960 { UciStyle::Chess960 } else { UciStyle::Standard };
         let clock = |color| Clock::new(rules.limits[color]);
         let mut game = Self {
@@ -173,7 +176,9 @@ impl<'a> Game<'a> {
         let number = u32::from(position.fullmove_number());
         let resets_clock = position.halfmove_clock() == 0;
         // Mate on the board outranks any judgement.
-        self.ended_by_rule().or_else(|| self.adjudicator.hear(side, score, number, resets_clock))
+        self.ended_by_rule()
+            .or_else(|| self.rules.tablebases?.judge(self.board.position()))
+            .or_else(|| self.adjudicator.hear(side, score, number, resets_clock))
     }
 
     fn make(&mut self, mv: Move, thought: Option<Thought>) {

@@ -1,8 +1,12 @@
 //! Where games start.
 
+use std::ffi::OsStr;
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use chess::pgn::{PgnError, Reader};
+use chess::polyglot::{Book, BookError, BookMove};
 use chess::{CastlingStyle, Move, ParsePositionError, Position};
 use gamekit::SplitMix64;
 use serde::{Deserialize, Serialize};
@@ -47,7 +51,7 @@ pub enum Order {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningSource {
-    /// A file of positions, a position per line (EPD or FEN).
+    /// A PGN file (`.pgn`), a Polyglot book (`.bin`) or a file of positions, one per line (EPD or FEN).
     pub file: PathBuf,
     /// The order in which they are used.
     #[serde(default)]
@@ -55,6 +59,9 @@ pub struct OpeningSource {
     /// Where the random numbers start.
     #[serde(default)]
     pub seed: u64,
+    /// So many half-moves of a PGN's games (all without it) or of a book's lines (16 without it).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<usize>,
 }
 
 /// Why there are no openings.
@@ -78,46 +85,137 @@ pub enum OpeningsError {
         /// What is wrong with it.
         error: ParsePositionError,
     },
+    /// A game cannot be read.
+    #[error("{path}: {error}", path = .path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: PgnError,
+    },
+    /// The book cannot be read.
+    #[error("{path}: {error}", path = .path.display())]
+    Book {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: BookError,
+    },
     /// Nothing in it.
-    #[error("no opening in {path}; expected a position per line", path = .0.display())]
+    #[error("no opening in {path}; expected positions, games or book moves", path = .0.display())]
     Empty(PathBuf),
 }
 
 /// The openings of a match. A match that needs more of them than there are begins anew.
 #[derive(Clone, Debug)]
 pub struct Openings {
-    lines: Vec<String>,
+    kind: Kind,
     order: Vec<usize>,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// FENs that were read once before.
+    Positions(Vec<String>),
+    Games(Vec<Opening>),
+    Book(PolyglotLines),
 }
 
 impl Openings {
     /// Always the initial position.
     pub fn initial() -> Self {
-        Self { lines: vec![chess::fen::INITIAL.to_owned()], order: vec![0] }
+        Self { kind: Kind::Games(vec![Opening::initial()]), order: vec![0] }
     }
 
-    /// Reads a file and checks every line of it.
+    /// Reads a file and checks all that is in it.
     pub fn read(source: &OpeningSource) -> Result<Self, OpeningsError> {
         let path = &source.file;
-        let text = fs::read(path).map_err(|error| OpeningsError::Read { path: path.clone(), error })?;
-        let lines = positions(&String::from_utf8_lossy(&text), path)?;
-        if lines.is_empty() {
+        let bytes = fs::read(path).map_err(|error| OpeningsError::Read { path: path.clone(), error })?;
+        let extension = path.extension().map(OsStr::to_ascii_lowercase);
+        let (kind, count) = match extension.as_deref().and_then(OsStr::to_str) {
+            Some("bin") => {
+                let lines = PolyglotLines::new(bytes, source)?;
+                (Kind::Book(lines), 1)
+            }
+            Some("pgn") => {
+                let games = games(&bytes, source)?;
+                let count = games.len();
+                (Kind::Games(games), count)
+            }
+            _ => {
+                let lines = positions(&String::from_utf8_lossy(&bytes), path)?;
+                let count = lines.len();
+                (Kind::Positions(lines), count)
+            }
+        };
+        if count == 0 {
             return Err(OpeningsError::Empty(path.clone()));
         }
-        let mut order: Vec<usize> = (0..lines.len()).collect();
+        let mut order: Vec<usize> = (0..count).collect();
         if source.order == Order::Random {
             shuffle(&mut order, source.seed);
         }
-        Ok(Self { lines, order })
+        Ok(Self { kind, order })
     }
 
     /// The opening of a pair of games.
     pub fn of_pair(&self, pair: usize) -> Opening {
-        let line = &self.lines[self.order[pair % self.order.len()]];
-        // Every line was read once before.
-        let start = line.parse().unwrap_or_default();
-        Opening { start, moves: Vec::new() }
+        let index = self.order[pair % self.order.len()];
+        match &self.kind {
+            Kind::Positions(lines) => {
+                Opening { start: lines[index].parse().unwrap_or_default(), moves: Vec::new() }
+            }
+            Kind::Games(games) => games[index].clone(),
+            Kind::Book(lines) => lines.of_pair(pair),
+        }
     }
+}
+
+/// Lines drawn from a Polyglot book, the same ones for the same seed.
+#[derive(Clone, Debug)]
+struct PolyglotLines {
+    bytes: Vec<u8>,
+    seed: u64,
+    plies: usize,
+}
+
+impl PolyglotLines {
+    fn new(bytes: Vec<u8>, source: &OpeningSource) -> Result<Self, OpeningsError> {
+        let lines = Self { bytes, seed: source.seed, plies: source.plies.unwrap_or(16) };
+        let trouble = |error| OpeningsError::Book { path: source.file.clone(), error };
+        let known = lines.book().and_then(|mut book| book.moves(&Position::initial())).map_err(trouble)?;
+        if known.is_empty() { Err(OpeningsError::Empty(source.file.clone())) } else { Ok(lines) }
+    }
+
+    fn book(&self) -> Result<Book<Cursor<&[u8]>>, BookError> {
+        Book::new(Cursor::new(&self.bytes))
+    }
+
+    fn of_pair(&self, pair: usize) -> Opening {
+        let mut opening = Opening::initial();
+        let mut rng = SplitMix64::new(self.seed.wrapping_add((pair as u64) << 32));
+        let mut position = opening.start.clone();
+        if let Ok(mut book) = self.book() {
+            while opening.moves.len() < self.plies {
+                let choices = book.moves(&position).unwrap_or_default();
+                let Some(mv) = BookMove::draw(&choices, &mut rng) else { break };
+                opening.moves.push(mv);
+                position.make(mv, &mut ());
+            }
+        }
+        opening
+    }
+}
+
+/// The beginnings of the games of a PGN file.
+fn games(bytes: &[u8], source: &OpeningSource) -> Result<Vec<Opening>, OpeningsError> {
+    let plies = source.plies.unwrap_or(usize::MAX);
+    Reader::new(bytes)
+        .map(|game| {
+            let game = game.map_err(|error| OpeningsError::Game { path: source.file.clone(), error })?;
+            Ok(Opening { moves: game.moves().take(plies).collect(), start: game.start })
+        })
+        .collect()
 }
 
 /// The FENs of a file of positions, blank lines and comments (`#`) left out.
@@ -166,9 +264,13 @@ mod tests {
     use super::*;
 
     fn read(text: &str, order: Order, seed: u64) -> Result<Openings, String> {
-        let file = tempfile::NamedTempFile::new().unwrap();
+        read_file(".epd", text.as_bytes(), order, seed)
+    }
+
+    fn read_file(suffix: &str, text: &[u8], order: Order, seed: u64) -> Result<Openings, String> {
+        let file = tempfile::Builder::new().suffix(suffix).tempfile().unwrap();
         fs::write(file.path(), text).unwrap();
-        let source = OpeningSource { file: file.path().to_owned(), order, seed };
+        let source = OpeningSource { file: file.path().to_owned(), order, seed, plies: Some(3) };
         Openings::read(&source)
             .map_err(|error| error.to_string().replace(&file.path().display().to_string(), "FILE"))
     }
@@ -194,11 +296,36 @@ mod tests {
         });
         assert_eq!(
             read("", Order::Random, 0).unwrap_err(),
-            "no opening in FILE; expected a position per line"
+            "no opening in FILE; expected positions, games or book moves"
         );
-        let missing = OpeningSource { file: "no/such/file".into(), order: Order::Random, seed: 0 };
+        let missing =
+            OpeningSource { file: "no/such/file".into(), order: Order::Random, seed: 0, plies: None };
         let error = Openings::read(&missing).unwrap_err().to_string();
         assert!(error.starts_with("cannot read openings from no/such/file: "), "{error}");
+    }
+
+    #[test]
+    fn games_give_their_first_moves() {
+        let text = b"1. e4 e5 2. Nf3 Nc6 *\n\n[SetUp \"1\"]\n[FEN \"8/8/8/8/8/5k2/8/5K1R w - - 3 70\"]\n\n1. Rh3+ *\n";
+        let openings = read_file(".pgn", text, Order::Sequential, 0).unwrap();
+        let uci =
+            |pair: usize| openings.of_pair(pair).moves.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(uci(0), ["e2e4", "e7e5", "g1f3"]);
+        assert_eq!(uci(1), ["h1h3"]);
+        assert_eq!(uci(2), uci(0));
+        let error = read_file(".pgn", b"1. e4 e6 2. Ke3 *", Order::Random, 0).unwrap_err();
+        assert!(error.starts_with("FILE: ") && error.contains("Ke3"), "{error}");
+    }
+
+    #[test]
+    fn book_lines_follow_the_book() {
+        // One entry: the initial position, e2e4, weight 1.
+        let mut entry = Position::initial().polyglot_key().to_be_bytes().to_vec();
+        entry.extend([0x03, 0x1c, 0, 1, 0, 0, 0, 0]);
+        let openings = read_file(".bin", &entry, Order::Random, 5).unwrap();
+        assert_eq!(openings.of_pair(0).moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["e2e4"]);
+        assert!(read_file(".bin", &entry[1..], Order::Random, 5).unwrap_err().starts_with("FILE: "));
+        assert!(read_file(".bin", b"", Order::Random, 5).unwrap_err().starts_with("no opening in FILE"));
     }
 
     #[test]

@@ -8,13 +8,15 @@ use std::thread;
 use std::time::Duration;
 
 use gamekit::{ByColor, Color};
+use thiserror::Error;
 
 use crate::config::MatchConfig;
 use crate::game::{GameRecord, play};
-use crate::openings::{Opening, Openings};
+use crate::openings::{Opening, Openings, OpeningsError};
 use crate::outcome::{Outcome, Reason};
 use crate::player::{self, Failure, Player};
 use crate::schedule::{Pairing, Schedule};
+use crate::tablebase::{TablebaseError, Tablebases};
 
 /// A finished game and whose it was.
 #[derive(Debug)]
@@ -34,54 +36,76 @@ pub enum Flow {
     Stop,
 }
 
-/// Plays all games of a match that are not `done` yet, and hands each to `keep_books` as it ends. Raising
-/// `interrupted` breaks off the running games.
-pub fn run(
-    config: &MatchConfig,
-    openings: &Openings,
-    done: &BTreeSet<usize>,
-    interrupted: &AtomicBool,
-    mut keep_books: impl FnMut(Finished) -> Flow,
-) {
-    let schedule = config.schedule();
-    let queue = Mutex::new((0..schedule.games()).filter(|number| !done.contains(number)));
-    let (sender, finished) = channel();
-    thread::scope(|scope| {
-        for _ in 0..config.concurrency {
-            let mut worker = Worker {
-                config,
-                openings,
-                schedule: &schedule,
-                interrupted,
-                sender: sender.clone(),
-                players: HashMap::new(),
-            };
-            let queue = &queue;
-            scope.spawn(move || {
-                while !interrupted.load(Ordering::Relaxed) {
-                    // The lock is gone before the game begins.
-                    let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    let Some(number) = next else { break };
-                    worker.play(number);
-                }
-            });
-        }
-        drop(sender);
-        let mut is_over = false;
-        for game in finished {
-            if !is_over && keep_books(game) == Flow::Stop {
-                is_over = true;
-                interrupted.store(true, Ordering::Relaxed);
+/// Why a match cannot begin.
+#[derive(Debug, Error)]
+pub enum PrepareError {
+    /// No openings.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
+    /// No tablebases.
+    #[error(transparent)]
+    Tablebases(#[from] TablebaseError),
+}
+
+/// A match with all that it needs in memory.
+#[derive(Debug)]
+pub struct Match<'a> {
+    config: &'a MatchConfig,
+    schedule: Schedule,
+    openings: Openings,
+    tablebases: Option<Tablebases>,
+}
+
+impl<'a> Match<'a> {
+    /// Reads openings and tablebases.
+    pub fn prepare(config: &'a MatchConfig) -> Result<Self, PrepareError> {
+        let openings = match &config.openings {
+            Some(source) => Openings::read(source)?,
+            None => Openings::initial(),
+        };
+        let tablebases = config.syzygy.as_deref().map(Tablebases::open).transpose()?;
+        Ok(Self { config, schedule: config.schedule(), openings, tablebases })
+    }
+
+    /// Plays all games that are not `done` yet, and hands each to `keep_books` as it ends. Raising
+    /// `interrupted` breaks off the running games.
+    pub fn run(
+        &self,
+        done: &BTreeSet<usize>,
+        interrupted: &AtomicBool,
+        mut keep_books: impl FnMut(Finished) -> Flow,
+    ) {
+        let queue = Mutex::new((0..self.schedule.games()).filter(|number| !done.contains(number)));
+        let (sender, finished) = channel();
+        thread::scope(|scope| {
+            for _ in 0..self.config.concurrency {
+                let mut worker =
+                    Worker { tournament: self, interrupted, sender: sender.clone(), players: HashMap::new() };
+                let queue = &queue;
+                scope.spawn(move || {
+                    while !interrupted.load(Ordering::Relaxed) {
+                        // The lock is gone before the game begins.
+                        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                        let Some(number) = next else { break };
+                        worker.play(number);
+                    }
+                });
             }
-        }
-    });
+            drop(sender);
+            let mut is_over = false;
+            for game in finished {
+                if !is_over && keep_books(game) == Flow::Stop {
+                    is_over = true;
+                    interrupted.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+    }
 }
 
 /// Plays one game after another. Engines stay alive from game to game as long as they are needed.
 struct Worker<'a> {
-    config: &'a MatchConfig,
-    openings: &'a Openings,
-    schedule: &'a Schedule,
+    tournament: &'a Match<'a>,
     interrupted: &'a AtomicBool,
     sender: Sender<Finished>,
     players: HashMap<usize, Box<dyn Player + 'a>>,
@@ -89,8 +113,8 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn play(&mut self, number: usize) {
-        let pairing = self.schedule.pairing(number);
-        let opening = self.openings.of_pair(pairing.opening);
+        let pairing = self.tournament.schedule.pairing(number);
+        let opening = self.tournament.openings.of_pair(pairing.opening);
         self.players.retain(|engine, _| pairing.engines.iter().any(|playing| playing == engine));
         if let Some(record) = self.play_pairing(&pairing, &opening) {
             for color in Color::ALL {
@@ -115,7 +139,8 @@ impl Worker<'_> {
         let mut white = self.players.remove_entry(&white)?;
         let mut black = self.players.remove_entry(&black)?;
         let mut players = ByColor::new(&mut *white.1, &mut *black.1);
-        let record = play(&mut players, opening, &self.config.rules(pairing));
+        let rules = self.tournament.config.rules(pairing, self.tournament.tablebases.as_ref());
+        let record = play(&mut players, opening, &rules);
         self.players.extend([white, black]);
         record
     }
@@ -123,8 +148,8 @@ impl Worker<'_> {
     /// Starts an engine unless it runs.
     fn wake(&mut self, engine: usize) -> Result<(), Failure> {
         if !self.players.contains_key(&engine) {
-            let spec = &self.config.engines[engine];
-            let player = player::start(spec, self.config.chess960, self.interrupted)?;
+            let spec = &self.tournament.config.engines[engine];
+            let player = player::start(spec, self.tournament.config.chess960, self.interrupted)?;
             self.players.insert(engine, player);
         }
         Ok(())

@@ -5,9 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use arena::config::MatchConfig;
 use arena::engine::EngineSpec;
-use arena::openings::Openings;
 use arena::outcome::{GameResult, Reason};
-use arena::runner::{Finished, Flow, run};
+use arena::runner::{Finished, Flow, Match};
 
 fn mock(name: &str, behaviour: &str) -> EngineSpec {
     let command = format!("cmd={}", env!("CARGO_BIN_EXE_mock_engine"));
@@ -24,10 +23,14 @@ fn games_against(behaviour: &str, tc: &str) -> Vec<Finished> {
         ..MatchConfig::default()
     };
     let mut games = Vec::new();
-    run(&config, &Openings::initial(), &BTreeSet::new(), &AtomicBool::new(false), |game| {
-        games.push(game);
-        Flow::GoOn
-    });
+    Match::prepare(&config).expect("nothing to read").run(
+        &BTreeSet::new(),
+        &AtomicBool::new(false),
+        |game| {
+            games.push(game);
+            Flow::GoOn
+        },
+    );
     assert_eq!(games.len(), 2, "{behaviour}: the match goes on");
     games
 }
@@ -123,11 +126,15 @@ fn a_program_that_does_not_exist_loses_by_name() {
         ..MatchConfig::default()
     };
     let mut games = 0;
-    run(&config, &Openings::initial(), &BTreeSet::new(), &AtomicBool::new(false), |game| {
-        games += 1;
-        let Reason::NoStart(why) = &game.record.outcome.reason else { panic!("{}", game.record.outcome) };
-        assert!(why.starts_with("/no/such/engine: "), "{why}");
-        Flow::GoOn
-    });
+    Match::prepare(&config).expect("nothing to read").run(
+        &BTreeSet::new(),
+        &AtomicBool::new(false),
+        |game| {
+            games += 1;
+            let Reason::NoStart(why) = &game.record.outcome.reason else { panic!("{}", game.record.outcome) };
+            assert!(why.starts_with("/no/such/engine: "), "{why}");
+            Flow::GoOn
+        },
+    );
     assert_eq!(games, 2);
 }

@@ -1,5 +1,10 @@
 //! `petteia match` as a person uses it.
 
+use std::path::Path;
+use std::process::{Command as Process, Stdio};
+use std::time::Duration;
+use std::{fs, thread};
+
 use assert_cmd::Command;
 
 fn play(args: &[&str]) -> assert_cmd::assert::Assert {
@@ -32,4 +37,66 @@ fn bad_input_is_named() {
         assert!(parts.iter().all(|part| message.contains(part)), "{args:?}: {message}");
         assert!(output.stdout.is_empty(), "{args:?}: nothing is printed before the mistake is found");
     }
+}
+
+/// Quick games of the program against itself.
+fn match_in(folder: &Path, games: &str) -> Vec<String> {
+    let file = |name: &str| folder.join(name).display().to_string();
+    let words =
+        ["--engine", "cmd=self", "name=a", "--engine", "cmd=self", "name=b", "--each", "option.Hash=1"];
+    let mut args: Vec<String> = words.map(str::to_owned).to_vec();
+    args.extend(["--nodes", "100", "--maxmoves", "15", "--games", games].map(str::to_owned));
+    args.extend(["--results".to_owned(), file("match.sqlite"), "--pgn".to_owned(), file("games.pgn")]);
+    args
+}
+
+fn count(text: &str, part: &str) -> usize {
+    text.matches(part).count()
+}
+
+#[test]
+fn a_match_is_played_to_its_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args = match_in(folder.path(), "4");
+    let output = play(&args.iter().map(String::as_str).collect::<Vec<_>>()).success();
+    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    assert!(text.contains("a - b: 4 games"), "{text}");
+    assert!(text.contains("Elo ") && text.contains("overhead "), "{text}");
+    let pgn = fs::read_to_string(folder.path().join("games.pgn")).expect("the games");
+    assert_eq!(count(&pgn, "[Event "), 4);
+    assert_eq!(count(&pgn, "[White \"a\"]"), 2);
+    // The results are safe from being overwritten.
+    play(&args.iter().map(String::as_str).collect::<Vec<_>>()).code(2);
+}
+
+/// Killed in the middle, the match goes on: no game is lost, none is played twice.
+#[test]
+fn a_killed_match_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut running = Process::new(assert_cmd::cargo::cargo_bin!("petteia"))
+        .arg("match")
+        .args(match_in(folder.path(), "30"))
+        .args(["--concurrency", "2"])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the match begins");
+    let pgn = folder.path().join("games.pgn");
+    let games = || fs::read_to_string(&pgn).map_or(0, |text| count(&text, "[Event "));
+    while games() < 3 && running.try_wait().expect("a child").is_none() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    running.kill().expect("a child");
+    running.wait().expect("a child");
+    let results = folder.path().join("match.sqlite").display().to_string();
+    play(&["--resume", &results]).success();
+    let text = fs::read_to_string(&pgn).expect("the games");
+    let mut rounds: Vec<&str> = text.lines().filter(|line| line.starts_with("[Round ")).collect();
+    assert_eq!(rounds.len(), 30);
+    rounds.sort_unstable();
+    rounds.dedup();
+    assert_eq!(rounds.len(), 30, "every game once");
+    // Nothing is left to do.
+    let again = play(&["--resume", &results]).success();
+    let text = String::from_utf8_lossy(&again.get_output().stdout).into_owned();
+    assert!(text.contains("a - b: 30 games"), "{text}");
 }

@@ -1,6 +1,6 @@
 //! Options and what they change.
 
-use uci::{OptionKind, Score};
+use uci::{Info, OptionKind, Score};
 
 use super::session::Session;
 use super::{Finding, Trouble, ensure, fail};
@@ -68,17 +68,22 @@ pub(super) fn multi_pv(session: &mut Session) -> Finding {
     let ranks = search.infos.iter().filter_map(|info| info.multipv).max().unwrap_or(0);
     ensure(ranks as usize <= moves, || format!("{ranks} lines for {moves} moves"))?;
     let search = session.search("startpos", "go depth 5")?;
-    let depth = search.infos.iter().rev().find_map(|info| info.multipv.and(info.depth));
-    let scores: Vec<i32> = search
-        .infos
-        .iter()
-        .filter(|info| info.multipv.is_some() && info.depth == depth)
-        .filter_map(|info| info.score.map(|score| order(score.value)))
-        .collect();
-    let last = scores.get(scores.len().saturating_sub(20)..).unwrap_or_default();
-    ensure(last.is_sorted_by(|a, b| a >= b), || {
-        format!("the lines of depth {depth:?} are not ordered: {last:?}")
-    })
+    let scores = last_ranking(&search.infos);
+    ensure(scores.is_sorted_by(|a, b| a >= b), || format!("the lines are not ordered by score: {scores:?}"))
+}
+
+/// The scores of the last group of lines, best rank first.
+fn last_ranking(infos: &[Info]) -> Vec<i32> {
+    let mut scores = Vec::new();
+    let ranked = infos.iter().rev().filter_map(|info| Some((info.multipv?, order(info.score?.value))));
+    for (rank, score) in ranked {
+        scores.push(score);
+        if rank == 1 {
+            break;
+        }
+    }
+    scores.reverse();
+    scores
 }
 
 /// A number that grows with the score.

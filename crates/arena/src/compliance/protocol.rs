@@ -99,11 +99,13 @@ pub(super) fn extras(session: &mut Session) -> Finding {
         ("help", ""),
     ] {
         session.send(command)?;
-        let said = session.sync()?;
-        let is_told = said.iter().any(|line| !line.is_empty() && line.contains(expected));
-        if !is_told || said.iter().any(|line| line.to_lowercase().contains("unknown command")) {
+        let is_told = |line: &str| !line.is_empty() && line.contains(expected);
+        // Some engines know the command but not at once.
+        let said = session.until(Duration::from_secs(2), "answer", is_told).unwrap_or_default();
+        if said.last().is_none_or(|line| line.to_lowercase().contains("unknown command")) {
             missing.push(command);
         }
+        session.sync()?;
     }
     session.send("flip")?;
     session.send("d")?;

@@ -58,9 +58,9 @@ pub(super) fn mate_and_no_time(session: &mut Session) -> Finding {
 }
 
 pub(super) fn limits_in_any_order(session: &mut Session) -> Finding {
+    session.search("startpos moves e2e4", "go btime 100")?;
     for go in [
         "go wtime 100",
-        "go btime 100",
         "go wtime 100 btime 100 winc 10 binc 10 movestogo 5",
         "go movestogo 3 binc 5 winc 5 btime 300 wtime 300",
         "go wtime -20 btime 100",

@@ -7,7 +7,7 @@ use uci::{BestMove, Info, Message, OptionKind, OptionSpec};
 
 use super::{Finding, Patience, Trouble, fail};
 use crate::engine::EngineSpec;
-use crate::process::{Event, Process};
+use crate::process::{Event, Line, Process};
 
 /// How long an engine may take for what needs not be at once.
 const LONG: Duration = Duration::from_secs(10);
@@ -20,6 +20,8 @@ pub(super) struct Session<'a> {
     /// Its options.
     pub(super) options: Vec<OptionSpec>,
     pub(super) patience: Patience,
+    /// A line that came after the deadline by which it was wanted.
+    unread: Option<Line>,
 }
 
 /// What an engine said in answer to `go`.
@@ -50,7 +52,7 @@ impl<'a> Session<'a> {
     ) -> Result<Self, Trouble> {
         let process = Process::start(spec)
             .map_err(|error| Trouble::Failed(format!("cannot start {}: {error}", spec.cmd)))?;
-        let mut session = Self { process, spec, transcript, options: Vec::new(), patience };
+        let mut session = Self { process, spec, transcript, options: Vec::new(), patience, unread: None };
         session.send("uci")?;
         for line in session.until(LONG, "uciok", |line| line == "uciok")? {
             if let Ok(Message::Option(option)) = line.parse() {
@@ -103,14 +105,29 @@ impl<'a> Session<'a> {
 
     /// The next line, if one comes in time.
     pub(super) fn next_line(&mut self, deadline: Instant) -> Result<Option<String>, Trouble> {
-        match self.process.receive(deadline) {
+        let event = match self.unread.take() {
+            Some(line) => Event::Line(line),
+            None => self.process.receive(deadline),
+        };
+        match event {
             Event::Line(line) if line.at <= deadline => {
                 self.transcript.push(format!("< {}", excerpt(&line.text)));
                 Ok(Some(line.text))
             }
-            Event::Line(_) | Event::Silence => Ok(None),
+            Event::Line(line) => {
+                self.unread = Some(line);
+                Ok(None)
+            }
+            Event::Silence => Ok(None),
             Event::Closed => fail(format!("the engine ended: {}", self.process.obituary())),
         }
+    }
+
+    /// Reads whatever comes for a while.
+    pub(super) fn listen(&mut self, time: Duration) -> Finding {
+        let deadline = Instant::now() + time;
+        while self.next_line(deadline)?.is_some() {}
+        Ok(())
     }
 
     /// All lines up to one that `is_wanted`, which must come in time.

@@ -38,7 +38,7 @@ impl Player for Scripted {
     }
 }
 
-fn rules() -> Rules {
+fn rules() -> Rules<'static> {
     let limits = Limits { control: Some("1+0".parse().unwrap()), ..Limits::default() };
     Rules {
         limits: ByColor::new(limits, limits),
@@ -46,6 +46,7 @@ fn rules() -> Rules {
         patience: Duration::from_secs(1),
         chess960: false,
         adjudication: Adjudication::default(),
+        tablebases: None,
     }
 }
 

@@ -33,8 +33,8 @@ const LAST_LINES: usize = 30;
 /// Ends with a failure if a step does.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let mut spec = EngineSpec { cmd: args.engine.clone(), args: args.args.clone(), ..EngineSpec::default() };
-    spec.name_by_command();
     spec.resolve_self(&std::env::current_exe().context("cannot find this program")?);
+    spec.name_by_command();
     let patience = Patience { at_once: Duration::from_millis(args.at_once), races: args.races };
     arena::process::Process::start(&spec).with_context(|| format!("cannot start {:?}", spec.cmd))?;
 

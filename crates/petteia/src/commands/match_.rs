@@ -1,8 +1,8 @@
 //! `petteia match`: engines play each other.
 
+mod progress;
 mod settings;
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,13 +12,16 @@ use anyhow::{Context, Result, bail};
 use arena::adjudicate::{DrawRule, ResignRule};
 use arena::clock::TimeControl;
 use arena::config::MatchConfig;
+use arena::date::Date;
 use arena::engine::EngineSpec;
-use arena::openings::{OpeningSource, Openings, Order};
+use arena::ledger::Ledger;
+use arena::openings::{OpeningSource, Order};
 use arena::report;
-use arena::runner::{Finished, Flow, run as play};
+use arena::runner::{Flow, Match};
 use arena::schedule::Format;
 use arena::sprt::{Model, Sprt, Verdict};
-use arena::standings::{GameSummary, Standings};
+use arena::standings::Standings;
+use progress::Progress;
 use settings::{EngineArgs, Settings};
 
 /// Each engine and rule is a list of settings: `--engine cmd=self name=new option.Hash=16`.
@@ -29,6 +32,15 @@ pub struct Args {
     /// Read the match from a TOML file; what is given here too counts more.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// Go on with a match; only --games and --concurrency can be changed.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "engine", "results"])]
+    resume: Option<PathBuf>,
+    /// Where to keep the results, an SQLite file [default: a new file in data/matches].
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Write the games to a new PGN file.
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
     /// The time control, in seconds: [MOVES/]TIME[+INCREMENT].
     #[arg(long)]
     tc: Option<TimeControl>,
@@ -56,9 +68,12 @@ pub struct Args {
     /// Play Chess960.
     #[arg(long)]
     chess960: bool,
-    /// Positions to start from, one per line (EPD or FEN).
+    /// Where games start: positions, one per line (EPD or FEN), a PGN (.pgn) or a Polyglot book (.bin).
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// Half-moves to take from a PGN's games [default: all] or a book's lines [default: 16].
+    #[arg(long, requires = "openings")]
+    plies: Option<usize>,
     /// Use the openings in the order of their file instead of shuffled.
     #[arg(long, requires = "openings")]
     sequential: bool,
@@ -77,6 +92,9 @@ pub struct Args {
     /// Call a draw after so many moves of each side.
     #[arg(long, value_name = "MOVES")]
     maxmoves: Option<u32>,
+    /// End games that the Syzygy tables in this folder know.
+    #[arg(long, value_name = "FOLDER")]
+    syzygy: Option<PathBuf>,
     /// Print all results after so many games.
     #[arg(long, value_name = "GAMES", default_value_t = 20)]
     report_every: usize,
@@ -109,11 +127,15 @@ impl Args {
         }
         if let Some(file) = &self.openings {
             let order = if self.sequential { Order::Sequential } else { Order::Random };
-            config.openings = Some(OpeningSource { file: file.clone(), order, seed: self.seed.unwrap_or(0) });
+            let (file, seed) = (file.clone(), self.seed.unwrap_or(0));
+            config.openings = Some(OpeningSource { file, order, seed, plies: self.plies });
         }
+        config.pgn = self.pgn.clone().or(config.pgn);
+        config.syzygy = self.syzygy.clone().or(config.syzygy);
         self.set_rules(&mut config)?;
         let this_program = std::env::current_exe().context("cannot find this program")?;
         config.resolve_self(&this_program);
+        config.make_paths_absolute();
         config.check()?;
         Ok(config)
     }
@@ -156,11 +178,63 @@ impl Args {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let config = args.config()?;
-    let openings = match &config.openings {
-        Some(source) => Openings::read(source)?,
-        None => Openings::initial(),
+    let (mut ledger, config) = match &args.resume {
+        Some(path) => {
+            let change = |config: &mut MatchConfig| {
+                config.games = args.games.unwrap_or(config.games);
+                config.concurrency = args.concurrency.unwrap_or(config.concurrency);
+            };
+            Ledger::resume(path, change)?
+        }
+        None => {
+            let config = args.config()?;
+            let path = args.results.clone().map_or_else(default_results, Ok)?;
+            (Ledger::create(&path, &config)?, config)
+        }
     };
+    let contest = Match::prepare(&config)?;
+    let interrupted = watch_for_interrupt()?;
+    let games = config.schedule().games();
+    let resume = format!("petteia match --resume {}", ledger.path().display());
+    println!("results in {}", ledger.path().display());
+
+    let progress = Progress::new(ledger.standings().games(), games);
+    let mut trouble = None;
+    let done = ledger.done().clone();
+    contest.run(&done, &interrupted, |game| {
+        if let Err(error) = ledger.enter(&config, &game) {
+            trouble = Some(error);
+            return Flow::Stop;
+        }
+        let standings = ledger.standings();
+        progress.game(&report::game_line(&config, &game, standings.games(), games), standings.games());
+        if standings.games().is_multiple_of(args.report_every.max(1)) && standings.games() < games {
+            progress.print(&format!("\n{}{}\n", report::summary(&config, standings), progress.pace()));
+        }
+        if is_decided(&config, standings) { Flow::Stop } else { Flow::GoOn }
+    });
+    progress.finish();
+
+    let standings = ledger.standings();
+    println!("\n{}", report::summary(&config, standings).trim_end());
+    if let Some(error) = trouble {
+        return Err(error).context(format!("the match stopped; to go on: {resume}"));
+    }
+    if standings.games() < games && !is_decided(&config, standings) {
+        println!("\n{} of {games} games played; to go on: {resume}", standings.games());
+    }
+    Ok(())
+}
+
+/// A new file for each match, where the project keeps its data.
+fn default_results() -> Result<PathBuf> {
+    let folder = PathBuf::from("data/matches");
+    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    Ok(folder.join(format!("{}.sqlite", Date::now().file_stamp())))
+}
+
+/// Ctrl-C ends the match in order; a second one at once.
+fn watch_for_interrupt() -> Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&interrupted);
     ctrlc::set_handler(move || {
@@ -169,21 +243,7 @@ pub fn run(args: &Args) -> Result<()> {
         }
     })
     .context("cannot watch for Ctrl-C")?;
-
-    let schedule = config.schedule();
-    let mut standings = Standings::new(config.engines.len(), &schedule);
-    let keep_books = |game: Finished| {
-        standings.add(&game.pairing, &GameSummary::of(&game.record));
-        println!("{}", report::game_line(&config, &game, standings.games(), schedule.games()));
-        if standings.games().is_multiple_of(args.report_every.max(1)) && standings.games() < schedule.games()
-        {
-            println!("\n{}", report::summary(&config, &standings));
-        }
-        if is_decided(&config, &standings) { Flow::Stop } else { Flow::GoOn }
-    };
-    play(&config, &openings, &BTreeSet::new(), &interrupted, keep_books);
-    println!("\n{}", report::summary(&config, &standings));
-    Ok(())
+    Ok(interrupted)
 }
 
 /// Whether the test has its verdict.

@@ -1,0 +1,146 @@
+//! Finished games as PGN.
+
+use chess::pgn::{AnnotatedMove, Comment, Game, GameResult as PgnResult, Tags};
+use gamekit::Color;
+use uci::Score;
+
+use crate::config::MatchConfig;
+use crate::date::Date;
+use crate::game::PlayedMove;
+use crate::runner::Finished;
+
+/// A game with all that is known of it: clocks, evaluations, depths, why it ended.
+pub fn annotate(config: &MatchConfig, finished: &Finished, date: Date) -> Game {
+    let record = &finished.record;
+    let mut game = Game::new(record.start.clone());
+    let position_tags = std::mem::take(&mut game.tags);
+    game.tags = tags(config, finished, date);
+    for (name, value) in position_tags.iter() {
+        game.tags.set(name, value);
+    }
+    let mut side = record.start.turn();
+    for played in &record.moves {
+        let mut annotated = AnnotatedMove::new(played.mv);
+        annotated.after.extend(comment(played, side));
+        game.line.moves.push(annotated);
+        side = !side;
+    }
+    game.line.closing.push(Comment::parse(&record.outcome.to_string()));
+    game.result = PgnResult::from_text(&record.outcome.result.to_string()).unwrap_or_default();
+    game
+}
+
+fn tags(config: &MatchConfig, finished: &Finished, date: Date) -> Tags {
+    let pairing = &finished.pairing;
+    let engine = |color: Color| &config.engines[pairing.engines[color]];
+    let outcome = &finished.record.outcome;
+    let mut tags = Tags::new();
+    tags.set("Event", "petteia match");
+    tags.set("Site", "?");
+    tags.set("Date", &date.pgn_date());
+    tags.set("Round", &format!("{}.{}", pairing.pair + 1, pairing.number % 2 + 1));
+    tags.set("White", &engine(Color::White).name);
+    tags.set("Black", &engine(Color::Black).name);
+    tags.set("Result", &outcome.result.to_string());
+    tags.set("UTCTime", &date.pgn_time());
+    if config.chess960 {
+        tags.set("Variant", "Chess960");
+    }
+    let [white, black] = Color::ALL.map(|color| engine(color).limits(config.limits()).to_string());
+    if white == black {
+        tags.set("TimeControl", &white);
+    } else {
+        tags.set("WhiteTimeControl", &white);
+        tags.set("BlackTimeControl", &black);
+    }
+    tags.set("Termination", &outcome.termination().to_string());
+    tags.set("PlyCount", &finished.record.moves.len().to_string());
+    tags
+}
+
+/// `[%eval 0.31,12] [%clk 0:00:07.9] 0.081 s, 45321 nodes`, or nothing about a move of the opening.
+fn comment(played: &PlayedMove, side: Color) -> Option<Comment> {
+    let thought = played.thought.as_ref()?;
+    let mut words = Vec::new();
+    if let Some(score) = thought.score {
+        let depth = thought.depth.map_or(String::new(), |depth| format!(",{depth}"));
+        words.push(format!("[%eval {}{depth}]", evaluation(score.value, side)));
+    }
+    if let Some(clock) = played.clock {
+        let (seconds, milliseconds) = (clock.as_secs(), clock.subsec_millis());
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        words.push(format!("[%clk {hours}:{minutes:02}:{seconds:02}.{milliseconds:03}]"));
+    }
+    let nodes = thought.nodes.map_or(String::new(), |nodes| format!(", {nodes} nodes"));
+    words.push(format!("{:.3} s{nodes}", thought.elapsed.as_secs_f64()));
+    Some(Comment::parse(&words.join(" ")))
+}
+
+/// From White's view, in pawns or moves to mate.
+fn evaluation(score: Score, side: Color) -> String {
+    let sign = if side == Color::White { 1 } else { -1 };
+    match score {
+        Score::Cp(centipawns) => format!("{:.2}", f64::from(sign * centipawns) / 100.0),
+        // Being mated on the spot has no sign of its own.
+        Score::Mate(0) if sign > 0 => "#-0".to_owned(),
+        Score::Mate(moves) => format!("#{}", sign * moves),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use gamekit::ByColor;
+    use uci::BoundedScore;
+
+    use super::*;
+    use crate::engine::EngineSpec;
+    use crate::game::GameRecord;
+    use crate::outcome::{Outcome, Reason};
+    use crate::player::Thought;
+
+    #[test]
+    fn a_game_reads_back_with_its_clocks_and_evaluations() {
+        let config = MatchConfig {
+            tc: Some("8+0.08".parse().unwrap()),
+            engines: vec![
+                EngineSpec { name: "a \"quoted\" name".to_owned(), ..EngineSpec::default() },
+                EngineSpec { name: "b".to_owned(), ..EngineSpec::default() },
+            ],
+            ..MatchConfig::default()
+        };
+        let start: chess::Position = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1".parse().unwrap();
+        let mv = start.parse_uci("e8d7").unwrap();
+        let thought = Thought {
+            elapsed: Duration::from_millis(81),
+            depth: Some(12),
+            score: Some(BoundedScore::exact(Score::Cp(-31))),
+            nodes: Some(45_321),
+            ..Thought::default()
+        };
+        let clock = Some(Duration::from_millis(7999));
+        let record = GameRecord {
+            start,
+            moves: vec![PlayedMove { mv, thought: Some(thought), clock }],
+            outcome: Outcome::win(Color::Black, Reason::TimeForfeit),
+            broken: ByColor::default(),
+            wrong_lines: ByColor::default(),
+            overhead: Duration::ZERO,
+        };
+        let pairing = config.schedule().pairing(3);
+        let text = annotate(&config, &Finished { pairing, record }, Date::now()).to_string();
+        let game = chess::pgn::Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        assert_eq!(game.tags.get("White"), Some("b"));
+        assert_eq!(game.tags.get("Black"), Some("a \"quoted\" name"));
+        assert_eq!(game.tags.get("Round"), Some("2.2"));
+        assert_eq!(game.tags.get("Termination"), Some("time forfeit"));
+        assert_eq!(game.tags.get("TimeControl"), Some("8+0.08"));
+        assert_eq!(game.line.moves[0].clock(), clock);
+        let evaluation = game.line.moves[0].evaluation().unwrap();
+        assert_eq!((evaluation.depth, evaluation.verdict), (Some(12), chess::pgn::Verdict::Centipawns(31)));
+        assert_eq!(game.line.closing[0].to_string(), "White loses on time");
+        assert!(text.contains("45321 nodes"), "{text}");
+        assert!(text.trim_end().ends_with("0-1"), "{text}");
+    }
+}
