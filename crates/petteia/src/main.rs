@@ -24,10 +24,10 @@ enum Command {
     Uci,
     /// Search a fixed set of positions; the number of nodes is the search's signature.
     Bench(commands::bench::Args),
+    /// Show what a position is worth, and why.
+    Eval(commands::eval::Args),
     /// Count the legal moves of a position, to a depth: the standard test of a move generator.
     Perft(commands::perft::Args),
-    /// Show the evaluation of a position, term by term.
-    Eval(commands::eval::Args),
     /// Run the UCI checklist against an engine; the exit code says whether it passes.
     Compliance(commands::compliance::Args),
     /// Let engines play each other: clocks, openings, SPRT, PGN, resumable.

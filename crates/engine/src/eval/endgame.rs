@@ -1,7 +1,7 @@
 //! Endings that a sum of terms gets wrong: those that are drawn in spite of a lead, and those that
 //! are won but need to be shown the way.
 
-use chess::{Board, Position, Role};
+use chess::{Board, Position, Role, attacks};
 use gamekit::{Bitboard, ByColor, Color, File, Rank, Score, Square};
 
 use super::Blend;
@@ -24,8 +24,10 @@ fn pieces_value(board: &Board, color: Color) -> i32 {
 /// A bare king against pieces that can mate: the way to mate it, for the side to move.
 ///
 /// The king is driven to the edge, with bishop and knight to a corner of the bishop's color, and the
-/// other king comes near. Any lead here is larger than what the terms give, so that a search heads
-/// for such an ending.
+/// other king comes near; squares to flee to count against it. Any lead here is larger than what the terms give, so that a search heads
+/// for such an ending. Steps are large, since a search fades scores as the fifty moves run out and the
+/// way must stay visible through that: bishop and knight won 16 of 16 random positions with 10,000 nodes
+/// a move, and 8 with a fifth of these steps.
 #[inline]
 pub fn known_win(position: &Position) -> Option<Score> {
     let board = position.board();
@@ -41,8 +43,14 @@ pub fn known_win(position: &Position) -> Option<Score> {
     }
     let (king, hunter) = (position.king(loser), position.king(winner));
     let worth = pieces_value(board, winner) + board.pieces(winner, Role::Pawn).len() as i32;
-    let score =
-        3000 + 100 * worth + 20 * cornered(board, winner, king) - 10 * i32::from(king.distance(hunter));
+    let without_king = board.occupied() ^ Bitboard::of(king);
+    let escapes = attacks::king(king) - board.attacked_by(winner, without_king);
+    let knights_away =
+        board.pieces(winner, Role::Knight).into_iter().map(|knight| i32::from(knight.distance(king)));
+    let score = 3000 + 100 * worth + 50 * cornered(board, winner, king)
+        - 100 * i32::from(king.distance(hunter))
+        - 40 * escapes.len() as i32
+        - 40 * knights_away.sum::<i32>();
     let score = Score::cp(if winner == position.turn() { score } else { -score });
     Some(score.clamp_to_estimate())
 }
@@ -58,23 +66,23 @@ fn can_mate(board: &Board, color: Color) -> bool {
         || of(Role::Knight).len() > 2
 }
 
-/// How far a king is driven from the middle: 0 to 6, or 0 to 14 where only two of the corners serve.
+/// How far a king is driven to where it can be mated: 0 in the middle.
 #[inline]
 fn cornered(board: &Board, winner: Color, king: Square) -> i32 {
     let of = |role| board.pieces(winner, role);
-    let bishop_and_knight = (of(Role::Queen) | of(Role::Rook)).is_empty()
-        && !(of(Role::Bishop).intersects(Bitboard::LIGHT) && of(Role::Bishop).intersects(Bitboard::DARK))
-        && of(Role::Bishop).any();
+    let bishops = of(Role::Bishop);
+    let one_color = bishops.is_subset_of(Bitboard::LIGHT) || bishops.is_subset_of(Bitboard::DARK);
     let (file, rank) = (king.file().index() as i32, king.rank().index() as i32);
-    if bishop_and_knight {
-        // Walking distance from the nearer of the two corners of the bishop's color.
+    let [off_file, off_rank] = [file, rank].map(|line| (3 - line).max(line - 4));
+    if (of(Role::Queen) | of(Role::Rook)).is_empty() && bishops.any() && one_color {
+        // Bishop and knight mate in a corner of the bishop's color only. First to any edge, then along
+        // it: the walking distance to the nearer of the two corners must count along the whole edge.
         let to_dark = (file + rank).min(14 - file - rank);
         let to_light = (7 - file + rank).min(7 + file - rank);
-        let corner = if of(Role::Bishop).intersects(Bitboard::DARK) { to_dark } else { to_light };
-        2 * (7 - corner)
+        let corner = if bishops.intersects(Bitboard::DARK) { to_dark } else { to_light };
+        5 * off_file.max(off_rank) + 6 * (7 - corner)
     } else {
-        let off_center = |line: i32| (3 - line).max(line - 4);
-        off_center(file) + off_center(rank)
+        2 * (off_file + off_rank)
     }
 }
 

@@ -1,8 +1,9 @@
-//! `petteia eval`: what a position is worth without searching, and why.
+//! `petteia eval`: what a position is worth, and why.
 
 use anyhow::{Context, Result};
 use chess::Position;
 use engine::eval::{Breakdown, Evaluator};
+use gamekit::Color;
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -13,11 +14,12 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<()> {
     let position: Position = args.fen.parse().with_context(|| format!("--fen {:?}", args.fen))?;
-    println!("{}\n\n{position}\n", position.board());
-    println!("{}", Breakdown::of(&position));
-    for (name, evaluator) in [("piece-square", Evaluator::PieceSquare), ("classical", Evaluator::Classical)] {
+    println!("{}\n", position.board());
+    println!("{}\n", Breakdown::of(&position));
+    for (name, evaluator) in [("classical", Evaluator::Classical), ("piece-square", Evaluator::PieceSquare)] {
         let score = evaluator.evaluate(&position);
-        println!("{name:<12} {score} for {}, the side to move", position.turn());
+        let white = if position.turn() == Color::White { score } else { -score };
+        println!("{name:<22}{:+.2}", f64::from(white.raw()) / 100.0);
     }
     Ok(())
 }
