@@ -1,0 +1,31 @@
+//! The game Neighbours (Frank Riepenhausen, 2003), whole.
+//!
+//! A piece moves in a straight line exactly as many squares as it has neighbours; who cannot move
+//! loses. From the rules upwards:
+//!
+//! - [`Position`], [`Move`], [`Game`]: the rules on bitboards, and how a game ends;
+//! - [`Record`]: save files.
+//!
+//! ```
+//! use neighbours::Game;
+//!
+//! let mut game = Game::default();
+//! for mv in ["b1b3", "g8g6", "c1c2"] {
+//!     game.play(mv.parse()?)?;
+//! }
+//! assert_eq!(game.position().to_string(), "bbbbbb1b/8/6b1/8/8/1w6/2w5/w2wwwww b 3 2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod game;
+mod mv;
+mod perft;
+mod position;
+mod reach;
+mod record;
+
+pub use game::{End, Game, Outcome, PlayError};
+pub use mv::{Move, ParseMoveError};
+pub use perft::{divide, perft};
+pub use position::{MoveList, ParsePositionError, Position, Undo};
+pub use record::{ParseRecordError, Record};
