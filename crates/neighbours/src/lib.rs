@@ -17,15 +17,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod features;
 mod game;
 mod mv;
 mod perft;
 mod position;
 mod reach;
 mod record;
+pub mod search;
+mod weights;
 
 pub use game::{End, Game, Outcome, PlayError};
 pub use mv::{Move, ParseMoveError};
 pub use perft::{divide, perft};
 pub use position::{MoveList, ParsePositionError, Position, Undo};
 pub use record::{ParseRecordError, Record};
+pub use weights::{Evaluator, ParseWeightsError, Weights};

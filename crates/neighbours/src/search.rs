@@ -1,0 +1,117 @@
+//! The agent's search.
+//!
+//! This is the search of a chess engine without what chess asks for: iterative deepening, principal
+//! variation search, a transposition table that all threads share, and moves ordered by what is
+//! likely to refute the position. Read it from the outside in:
+//!
+//! - [`Searcher`] owns what outlives a search and starts the threads;
+//! - `worker` deepens iteration by iteration and keeps the best lines;
+//! - `node` searches one position;
+//! - `ordering` decides which move is tried first.
+
+mod limits;
+mod node;
+mod ordering;
+mod report;
+mod worker;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::Instant;
+
+use gamekit::table::{Table, TableError};
+
+pub use limits::Limits;
+pub use report::{Info, Line, Report};
+
+use crate::{Evaluator, Game, Weights};
+use worker::Worker;
+
+/// No search goes deeper than this.
+pub const MAX_DEPTH: u8 = 64;
+
+/// The agent: a transposition table, an evaluation and a number of threads.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use neighbours::search::{Limits, Searcher};
+/// use neighbours::{Game, Weights};
+///
+/// let searcher = Searcher::new(&Weights::default(), 10_000, 1)?;
+/// let game = Game::new("8/8/8/8/8/8/1b6/w7 w 0 1".parse()?);
+/// let report = searcher.search(&game, &Limits::depth(3), &AtomicBool::new(false), |_| ());
+/// assert_eq!(report.best().map(|mv| mv.to_string()), Some("a1b2".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Searcher {
+    table: Table,
+    evaluator: Evaluator,
+    threads: usize,
+}
+
+/// What the threads of one search share.
+struct Shared<'a> {
+    table: &'a Table,
+    evaluator: &'a Evaluator,
+    limits: &'a Limits,
+    started: Instant,
+    nodes: AtomicU64,
+    /// Set from outside to end the search.
+    stop: &'a AtomicBool,
+    /// Set by the first thread when it is done: the others only help it.
+    done: AtomicBool,
+}
+
+impl Searcher {
+    /// Table entries that take about eleven megabytes: the size the agent is usually given.
+    pub const ENTRIES: usize = 1_000_000;
+
+    /// An agent with these weights, a table of so many entries, and so many threads.
+    pub fn new(weights: &Weights, entries: usize, threads: usize) -> Result<Self, TableError> {
+        let table = Table::with_entries(entries)?;
+        Ok(Self { table, evaluator: Evaluator::new(weights), threads: threads.max(1) })
+    }
+
+    /// Evaluates with other weights from now on; what the table knows would be wrong.
+    pub fn set_weights(&mut self, weights: &Weights) {
+        self.evaluator = Evaluator::new(weights);
+        self.clear();
+    }
+
+    /// Forgets everything, as before a new game.
+    pub fn clear(&self) {
+        self.table.clear(self.threads);
+    }
+
+    /// Searches the current position of a game until a limit is reached or `stop` is set.
+    /// `on_info` hears of each finished iteration.
+    pub fn search(
+        &self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+        mut on_info: impl FnMut(&Info),
+    ) -> Report {
+        self.table.new_search();
+        let shared = Shared {
+            table: &self.table,
+            evaluator: &self.evaluator,
+            limits,
+            started: Instant::now(),
+            nodes: AtomicU64::new(0),
+            stop,
+            done: AtomicBool::new(false),
+        };
+        thread::scope(|scope| {
+            for helper in 1..self.threads {
+                let shared = &shared;
+                scope.spawn(move || Worker::new(shared, game).help(helper));
+            }
+            let report = Worker::new(&shared, game).lead(&mut on_info);
+            shared.done.store(true, Relaxed);
+            report
+        })
+    }
+}

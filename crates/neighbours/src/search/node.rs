@@ -1,0 +1,188 @@
+//! The search of one position: the heart of the agent.
+
+use gamekit::table::{Bound, Entry};
+use gamekit::{Ply, Score};
+
+use super::ordering::OrderedMoves;
+use super::report::Line;
+use super::worker::Worker;
+use crate::features::Observation;
+use crate::{Move, MoveList, Position};
+
+/// Whether a position is on the principal variation or beside it.
+pub(super) trait Node {
+    /// On the principal variation the window is open, and the line of best play is kept.
+    const PV: bool;
+}
+
+/// On the principal variation.
+pub(super) struct Principal;
+
+/// Beside it: searched with a null window, only to show that it is no better.
+pub(super) struct Beside;
+
+impl Node for Principal {
+    const PV: bool = true;
+}
+
+impl Node for Beside {
+    const PV: bool = false;
+}
+
+impl Worker<'_> {
+    /// The score of the current position for the side to move, `depth` plies deep. Between `alpha` and
+    /// `beta` it is exact, outside it is a bound; `line` receives the best play.
+    pub(super) fn search<N: Node>(
+        &mut self,
+        depth: u8,
+        ply: Ply,
+        mut alpha: Score,
+        mut beta: Score,
+        line: &mut Line,
+    ) -> Score {
+        line.clear();
+        if self.should_stop() {
+            return Score::DRAW;
+        }
+        if let Some(score) = self.drawn(ply) {
+            return score;
+        }
+        if depth == 0 {
+            return self.evaluate(ply);
+        }
+        // No line from here is better than winning with the next move, none worse than having lost.
+        alpha = alpha.max(Score::mated_in(ply));
+        beta = beta.min(Score::mate_in(ply.next()));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        let key = self.position.table_key();
+        let known = self.shared.table.probe(key, ply);
+        if let Some(entry) = known
+            && !N::PV
+            && entry.depth >= depth
+            && entry.bound.settles(entry.score, alpha, beta)
+        {
+            return entry.score;
+        }
+
+        let remembered = known.and_then(|entry| entry.mv).map(Move::from_bits);
+        let window = (alpha, beta);
+        let mut best = Score::mated_in(ply);
+        let mut best_move = None;
+        let mut quiets = MoveList::new();
+        let mut child_line = Line::new();
+        for (order, mv) in OrderedMoves::new(&self.position, &self.memory, remembered, ply).enumerate() {
+            let quiet = !self.position.is_capture(mv);
+            let reduction = if quiet { self.reduction(mv, depth, order) } else { 0 };
+            let score =
+                self.search_move::<N>(mv, depth, reduction, ply, (alpha, beta), order, &mut child_line);
+            if self.stopped {
+                return Score::DRAW;
+            }
+            if quiet {
+                quiets.push(mv);
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(mv);
+                    if N::PV {
+                        extend(line, mv, &child_line);
+                    }
+                }
+                if score >= beta {
+                    self.memory.remember(&self.position, mv, &quiets, depth, ply);
+                    break;
+                }
+            }
+        }
+
+        let bound = match best {
+            _ if best >= window.1 => Bound::Lower,
+            _ if best > window.0 => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let mv = best_move.map(Move::bits);
+        let was_pv = N::PV || known.is_some_and(|entry| entry.was_pv);
+        self.shared.table.store(key, ply, Entry { mv, score: best, eval: None, depth, bound, was_pv });
+        best
+    }
+
+    /// Makes a move and searches what it leads to, from the view of the side that made it.
+    ///
+    /// The first move gets the whole window. The others only have to be shown not to be better: a null
+    /// window, and less depth for moves that come late; who passes that test is searched again.
+    #[expect(clippy::too_many_arguments, reason = "they are the state of the move loop")]
+    pub(super) fn search_move<N: Node>(
+        &mut self,
+        mv: Move,
+        depth: u8,
+        reduction: u8,
+        ply: Ply,
+        (alpha, beta): (Score, Score),
+        order: usize,
+        line: &mut Line,
+    ) -> Score {
+        let depth = depth - 1;
+        self.path.push(self.position.key());
+        let undo = self.position.make(mv);
+        self.shared.table.prefetch(self.position.table_key());
+
+        let null = alpha + Score::cp(1);
+        let mut score = null;
+        if order > 0 || !N::PV {
+            let reduced = depth.saturating_sub(reduction);
+            score = -self.search::<Beside>(reduced, ply.next(), -null, -alpha, line);
+            if score > alpha && reduced < depth {
+                score = -self.search::<Beside>(depth, ply.next(), -null, -alpha, line);
+            }
+        }
+        if N::PV && (order == 0 || score > alpha) && !self.stopped {
+            score = -self.search::<Principal>(depth, ply.next(), -beta, -alpha, line);
+        }
+
+        self.position.unmake(mv, undo);
+        self.path.pop();
+        score
+    }
+
+    /// A position that came before is a draw, even the first time, for what led back to it once can
+    /// do so again. So is the hundredth ply without a capture, unless it leaves no move.
+    fn drawn(&self, ply: Ply) -> Option<Score> {
+        let quiet = self.position.quiet_plies();
+        if quiet >= Position::QUIET_LIMIT {
+            let lost = self.position.count_moves() == 0;
+            return Some(if lost { Score::mated_in(ply) } else { Score::DRAW });
+        }
+        // Each side needs two moves to undo what it did.
+        let earlier = self.path.iter().rev().take(quiet as usize).skip(3).step_by(2);
+        let repeated = earlier.into_iter().any(|&key| key == self.position.key());
+        repeated.then_some(Score::DRAW)
+    }
+
+    /// The static evaluation; a side without a move has lost.
+    fn evaluate(&self, ply: Ply) -> Score {
+        let seen = Observation::of(&self.position);
+        if seen.me.moves == 0 { Score::mated_in(ply) } else { self.shared.evaluator.score(&seen) }
+    }
+
+    /// Late move reductions: with good ordering, a quiet move that comes late is rarely the best one.
+    fn reduction(&self, mv: Move, depth: u8, order: usize) -> u8 {
+        if depth < 3 || order < 3 {
+            return 0;
+        }
+        let base = (depth as f32).ln() * (order as f32).ln() / 2.0;
+        let trust = self.memory.history(self.position.turn(), mv) as f32 / 4096.0;
+        (base - trust).clamp(0.0, depth as f32 - 2.0) as u8
+    }
+}
+
+/// A move and what follows it.
+pub(super) fn extend(line: &mut Line, mv: Move, rest: &Line) {
+    line.clear();
+    line.push(mv);
+    line.extend(rest.iter().copied().take(line.remaining_capacity()));
+}
