@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use gamekit::{Bitboard, Color};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::Position;
@@ -105,7 +106,7 @@ fn around(set: Bitboard) -> Bitboard {
 
 /// Which features the evaluation uses. All have the basic ones and differ in their cross terms: the
 /// product of a feature and the complement of another, `a * (1 - b)`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum FeatureSet {
     /// Threats weigh differently as the pieces dwindle.
     #[default]

@@ -17,19 +17,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod contest;
 pub mod features;
 mod game;
+pub mod learn;
+mod level;
 mod mv;
 mod perft;
+pub mod player;
 mod position;
 mod reach;
 mod record;
 pub mod search;
 mod weights;
 
+pub use contest::Standing;
 pub use game::{End, Game, Outcome, PlayError};
+pub use level::{Level, ParseLevelError};
 pub use mv::{Move, ParseMoveError};
 pub use perft::{divide, perft};
+pub use player::{Player, PlayerError};
 pub use position::{MoveList, ParsePositionError, Position, Undo};
 pub use record::{ParseRecordError, Record};
 pub use weights::{Evaluator, ParseWeightsError, Weights};

@@ -1,0 +1,277 @@
+//! Learning the weights by self-play, with a reward only at the end.
+//!
+//! The learner plays a frozen copy of itself, colors alternating. Every [`TEST_PERIOD`] games they
+//! play two games without chance; when the learner wins both, the opponent takes over its weights.
+//! So that the games differ, the opponent moves at random with a probability that falls to zero
+//! over the run.
+//!
+//! - `config` says how a run is set up, [`Run`] is its state from the first game to the last;
+//! - `selfplay` plays a game and turns it into [`Transition`]s;
+//! - `td` and `lstd` turn transitions into weights.
+//!
+//! A run depends on its configuration alone: not on the number of threads, nor on being stopped and
+//! resumed.
+
+mod config;
+mod lstd;
+mod selfplay;
+mod td;
+
+use std::thread;
+
+use serde::{Deserialize, Serialize};
+
+pub use config::{Config, ConfigError, Method, Target};
+pub use selfplay::Transition;
+
+use crate::{Standing, Weights};
+use lstd::LeastSquares;
+
+/// Games between two tests of the learner against its opponent.
+pub const TEST_PERIOD: u32 = 50;
+
+/// Moves between two rows of the [`History`], and between two solutions of LSTD.
+pub const MOVE_PERIOD: u64 = 1000;
+
+/// A learning run: everything that is needed to go on with it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Run {
+    config: Config,
+    games: u32,
+    moves: u64,
+    learner: Vec<f64>,
+    opponent: Vec<f64>,
+    least_squares: Option<LeastSquares>,
+    tests: Tests,
+    score: Standing,
+    history: Vec<Row>,
+}
+
+/// How the tests against the opponent went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tests {
+    /// Tests played.
+    pub played: u32,
+    /// Tests the learner won, so that its opponent took over its weights.
+    pub won: u32,
+}
+
+/// The learner after another [`MOVE_PERIOD`] moves.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Moves learned from so far.
+    pub moves: u64,
+    /// Games played when the last of them was.
+    pub games: u32,
+    /// The sum of the absolute changes of the weights since the row before.
+    pub change: f64,
+    /// The weights.
+    pub weights: Vec<f64>,
+}
+
+impl Run {
+    /// A run that has not begun: all weights are zero.
+    pub fn new(config: Config) -> Result<Self, ConfigError> {
+        config.check()?;
+        let size = config.set.size();
+        Ok(Self {
+            games: 0,
+            moves: 0,
+            learner: vec![0.0; size],
+            opponent: vec![0.0; size],
+            least_squares: (config.method == Method::Lstd).then(|| LeastSquares::new(size)),
+            tests: Tests::default(),
+            score: Standing::default(),
+            history: Vec::new(),
+            config,
+        })
+    }
+
+    /// How the run is set up.
+    pub const fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Games played so far.
+    pub const fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// Moves learned from so far.
+    pub const fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// Whether all games are played.
+    pub const fn is_finished(&self) -> bool {
+        self.games >= self.config.games
+    }
+
+    /// What has been learned so far.
+    pub fn weights(&self) -> Weights {
+        Weights::new(self.config.set, self.learner.clone())
+    }
+
+    /// How the tests went.
+    pub const fn tests(&self) -> Tests {
+        self.tests
+    }
+
+    /// How the learner's games against its opponent ended.
+    pub const fn score(&self) -> Standing {
+        self.score
+    }
+
+    /// How the weights came about.
+    pub fn history(&self) -> &[Row] {
+        &self.history
+    }
+
+    /// Plays the next games, several at once, and learns from them in their order. The weights change
+    /// only between such batches, so the number of threads changes nothing but the time it takes.
+    pub fn step(&mut self, threads: usize) {
+        if self.is_finished() {
+            return;
+        }
+        let next = |period: u32| (self.games / period + 1) * period;
+        let end = next(self.config.batch).min(next(TEST_PERIOD)).min(self.config.games);
+        let numbers: Vec<u32> = (self.games..end).collect();
+        let learner = self.weights();
+        let opponent = Weights::new(self.config.set, self.opponent.clone());
+        let config = &self.config;
+        let share = numbers.len().div_ceil(threads.max(1));
+        let games = thread::scope(|scope| {
+            let handles: Vec<_> = numbers
+                .chunks(share)
+                .map(|numbers| {
+                    let play = |&number| selfplay::play(config, number, &learner, &opponent);
+                    scope.spawn(move || numbers.iter().map(play).collect::<Vec<_>>())
+                })
+                .collect();
+            let join = |handle: thread::ScopedJoinHandle<'_, _>| handle.join().expect("no game panics");
+            handles.into_iter().flat_map(join).collect::<Vec<_>>()
+        });
+        for game in games {
+            self.games += 1;
+            self.score.add(game.outcome, game.learner);
+            for transition in &game.transitions {
+                self.learn(transition);
+            }
+        }
+        if self.games.is_multiple_of(TEST_PERIOD) {
+            self.test();
+        }
+    }
+
+    fn learn(&mut self, transition: &Transition) {
+        let gamma = self.config.gamma;
+        match &mut self.least_squares {
+            Some(system) => system.add(transition, gamma),
+            None => td::update(&mut self.learner, transition, gamma, self.config.alpha),
+        }
+        self.moves += 1;
+        if self.moves.is_multiple_of(MOVE_PERIOD) {
+            self.end_period();
+        }
+    }
+
+    /// Solves for new weights, lets the old games fade, and takes a row of the history.
+    fn end_period(&mut self) {
+        if let Some(system) = &mut self.least_squares {
+            if let Some(solution) = system.solve(self.config.ridge) {
+                self.learner = solution;
+            }
+            system.fade(self.config.mu);
+        }
+        let zero = vec![0.0; self.learner.len()];
+        let before = self.history.last().map_or(&zero, |row| &row.weights);
+        let change = self.learner.iter().zip(before).map(|(new, old)| (new - old).abs()).sum();
+        self.history.push(Row {
+            moves: self.moves,
+            games: self.games,
+            change,
+            weights: self.learner.clone(),
+        });
+    }
+
+    /// Two games without chance; who wins both is the new opponent.
+    fn test(&mut self) {
+        let learner = self.weights();
+        let opponent = Weights::new(self.config.set, self.opponent.clone());
+        self.tests.played += 1;
+        if selfplay::wins_both(&self.config, &learner, &opponent) {
+            self.tests.won += 1;
+            self.opponent.clone_from(&self.learner);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::FeatureSet;
+
+    fn config(method: Method) -> Config {
+        Config { method, games: 120, batch: 8, depth: 1, seed: 7, ..Config::default() }
+    }
+
+    fn run(config: Config, threads: usize) -> Run {
+        let mut run = Run::new(config).expect("a sound configuration");
+        while !run.is_finished() {
+            run.step(threads);
+        }
+        run
+    }
+
+    #[test]
+    fn threads_and_interruptions_change_nothing() {
+        for method in [Method::Td, Method::Lstd] {
+            let whole = run(config(method), 1);
+            assert_eq!(whole, run(config(method), 3));
+
+            let mut stopped = Run::new(config(method)).expect("a sound configuration");
+            while stopped.games() < 60 {
+                stopped.step(2);
+            }
+            let saved = serde_json::to_string(&stopped).expect("a run can be saved");
+            let mut resumed: Run = serde_json::from_str(&saved).expect("a run can be loaded");
+            assert_eq!(resumed, stopped);
+            while !resumed.is_finished() {
+                resumed.step(1);
+            }
+            assert_eq!(whole, resumed);
+        }
+    }
+
+    #[test]
+    fn another_seed_is_another_run() {
+        let one = run(config(Method::Lstd), 2);
+        let other = run(Config { seed: 8, ..config(Method::Lstd) }, 2);
+        assert_ne!(one.weights(), other.weights());
+    }
+
+    /// The first thing to learn is that pieces are good to have, and the enemy's are not.
+    #[test]
+    fn a_few_games_teach_the_worth_of_pieces() {
+        for method in [Method::Td, Method::Lstd] {
+            let run = run(Config { games: 300, ..config(method) }, 2);
+            let weights = run.weights();
+            assert!(weights.values()[0] > weights.values()[1], "{method:?}: {weights}");
+            assert_eq!(run.history().len() as u64, run.moves() / MOVE_PERIOD);
+            assert_eq!(run.tests().played, 6);
+            let score = run.score();
+            assert_eq!(score.games(), 300);
+        }
+    }
+
+    #[test]
+    fn every_set_and_either_target_can_be_learned() {
+        for set in FeatureSet::ALL {
+            for target in [Target::BestReply, Target::ActualReply] {
+                let run = run(Config { set, target, games: 50, ..config(Method::Lstd) }, 2);
+                assert_eq!(run.weights().values().len(), set.size());
+                assert!(run.weights().values().iter().all(|weight| weight.is_finite()));
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! How a learning run is set up.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::features::FeatureSet;
+
+/// How weights follow from games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Method {
+    /// Temporal differences: each move pulls the weights a little.
+    Td,
+    /// Least-squares temporal differences: the weights that fit all moves best.
+    #[default]
+    Lstd,
+}
+
+/// Which position a position's value should agree with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Target {
+    /// The one after the best reply, as the learner sees it: learning against best play.
+    #[default]
+    BestReply,
+    /// The one after the reply that was played: learning against this opponent.
+    ActualReply,
+}
+
+/// The parameters of a run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Config {
+    /// How weights follow from games.
+    pub method: Method,
+    /// The features.
+    pub set: FeatureSet,
+    /// Games to play.
+    pub games: u32,
+    /// Games that are played with the same weights, at once where there are threads for them.
+    pub batch: u32,
+    /// The start of all chance.
+    pub seed: u64,
+    /// How far both sides look ahead.
+    pub depth: u8,
+    /// Which position a position's value should agree with.
+    pub target: Target,
+    /// What a reward is worth one move later.
+    pub gamma: f64,
+    /// TD: how far a move pulls the weights.
+    pub alpha: f64,
+    /// LSTD: what remains of the old games after a thousand moves.
+    pub mu: f64,
+    /// LSTD: added to the diagonal, so that features that have not been seen stay at zero.
+    pub ridge: f64,
+    /// The probability of the opponent's random moves in the first games.
+    pub randomness: f64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            method: Method::default(),
+            set: FeatureSet::default(),
+            games: 20_000,
+            batch: 10,
+            seed: 2003,
+            depth: 2,
+            target: Target::default(),
+            gamma: 0.98,
+            alpha: 0.005,
+            mu: 0.98,
+            ridge: 0.1,
+            randomness: 0.6,
+        }
+    }
+}
+
+/// The parameters do not make sense.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum ConfigError {
+    /// A number is out of its range.
+    #[error("expected {name} from {least} to {most}, found {found}")]
+    Range {
+        /// The parameter.
+        name: &'static str,
+        /// Its smallest value.
+        least: f64,
+        /// Its greatest value.
+        most: f64,
+        /// What was given.
+        found: f64,
+    },
+}
+
+impl Config {
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        for (name, found, least, most) in [
+            ("games", f64::from(self.games), 1.0, 1e8),
+            ("batch", f64::from(self.batch), 1.0, 50.0),
+            ("depth", f64::from(self.depth), 1.0, 20.0),
+            ("gamma", self.gamma, 0.0, 1.0),
+            ("alpha", self.alpha, 0.0, 1.0),
+            ("mu", self.mu, 0.0, 1.0),
+            ("ridge", self.ridge, 1e-9, 1e6),
+            ("randomness", self.randomness, 0.0, 1.0),
+        ] {
+            if !(least..=most).contains(&found) {
+                return Err(ConfigError::Range { name, least, most, found });
+            }
+        }
+        Ok(())
+    }
+
+    /// The probability of a random move in a game: a sigmoid over the run, from all of
+    /// `randomness` to almost none.
+    pub fn randomness_in(&self, game: u32) -> f64 {
+        const STEEPNESS: f64 = 12.0;
+        let progress = f64::from(game) / f64::from(self.games);
+        self.randomness / (1.0 + ((progress - 0.5) * STEEPNESS).exp())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chance_fades_along_a_sigmoid() {
+        let config = Config { games: 1000, ..Config::default() };
+        let at = |game| (config.randomness_in(game) * 1000.0).round();
+        assert_eq!([at(0), at(250), at(500), at(750), at(1000)], [599.0, 572.0, 300.0, 28.0, 1.0]);
+    }
+
+    #[test]
+    fn parameters_out_of_range_are_refused_by_name() {
+        let refused = |config: Config| config.check().expect_err("out of range").to_string();
+        assert_eq!(refused(Config { mu: 1.5, ..Config::default() }), "expected mu from 0 to 1, found 1.5");
+        assert!(refused(Config { games: 0, ..Config::default() }).contains("games"));
+        assert!(refused(Config { gamma: f64::NAN, ..Config::default() }).contains("gamma"));
+        assert_eq!(Config::default().check(), Ok(()));
+    }
+}

@@ -1,0 +1,149 @@
+//! One game of the learner against its opponent.
+
+use std::sync::atomic::AtomicBool;
+
+use gamekit::{Color, SplitMix64};
+
+use super::{Config, Target};
+use crate::features::{Features, Observation};
+use crate::search::{Limits, Report, Searcher};
+use crate::{Game, Move, Outcome, Weights};
+
+/// A move of the learner: what it saw before, what it sees when it is its turn again, and what it
+/// was paid in between.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Transition {
+    /// The position before the move.
+    pub features: Features,
+    /// The position after the move and the reply; nothing when the game ended.
+    pub next: Option<Features>,
+    /// 1 for a win, -1 for a loss, else 0.
+    pub reward: f64,
+}
+
+/// A game that was played.
+pub(super) struct PlayedGame {
+    pub transitions: Vec<Transition>,
+    pub outcome: Outcome,
+    pub learner: Color,
+}
+
+/// A search at learning depth sees a few hundred positions.
+const TABLE_ENTRIES: usize = 3000;
+
+/// A side in the game.
+struct Player<'a> {
+    searcher: Searcher,
+    config: &'a Config,
+}
+
+impl<'a> Player<'a> {
+    fn new(config: &'a Config, weights: &Weights) -> Self {
+        let searcher = Searcher::new(weights, TABLE_ENTRIES, 1).expect("a few kilobytes are to be had");
+        Self { searcher, config }
+    }
+
+    fn think(&self, game: &Game, depth: u8) -> Report {
+        self.searcher.search(game, &Limits::depth(depth), &AtomicBool::new(false), |_| ())
+    }
+
+    fn choose(&self, game: &Game) -> Move {
+        self.think(game, self.config.depth).best().expect("the game is not over")
+    }
+}
+
+/// Plays the game with this number; even numbers have the learner play White.
+pub(super) fn play(config: &Config, number: u32, learner: &Weights, opponent: &Weights) -> PlayedGame {
+    let color = Color::ALL[number as usize % 2];
+    let (learner, opponent) = (Player::new(config, learner), Player::new(config, opponent));
+    // A sequence of its own for each game: games can be played in any order.
+    let mut rng = SplitMix64::new(SplitMix64::new(config.seed).next_u64() ^ u64::from(number));
+    let randomness = config.randomness_in(number);
+    let mut game = Game::default();
+    let mut transitions = Vec::new();
+    while game.end().is_none() {
+        let mv = if game.position().turn() == color {
+            let report = learner.think(&game, config.depth);
+            let mv = report.best().expect("the game is not over");
+            transitions.push(match config.target {
+                Target::BestReply => after_best_reply(config, &learner, &game, &report),
+                Target::ActualReply => before(config, &game),
+            });
+            mv
+        } else if rng.next_f64() < randomness {
+            let moves = game.position().legal_moves();
+            moves[rng.below(moves.len())]
+        } else {
+            opponent.choose(&game)
+        };
+        game.play(mv).expect("players make legal moves");
+    }
+    let outcome = game.end().expect("the game is over").outcome();
+    if config.target == Target::ActualReply {
+        link(&mut transitions, reward(outcome, color));
+    }
+    PlayedGame { transitions, outcome, learner: color }
+}
+
+/// Whether the learner wins two games without chance, one with either color.
+pub(super) fn wins_both(config: &Config, learner: &Weights, opponent: &Weights) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let (learner, opponent) = (Player::new(config, learner), Player::new(config, opponent));
+        let mut game = Game::default();
+        let end = loop {
+            if let Some(end) = game.end() {
+                break end;
+            }
+            let player = if game.position().turn() == color { &learner } else { &opponent };
+            game.play(player.choose(&game)).expect("players make legal moves");
+        };
+        end.outcome() == Outcome::Win(color)
+    })
+}
+
+fn reward(outcome: Outcome, color: Color) -> f64 {
+    match outcome {
+        Outcome::Draw => 0.0,
+        Outcome::Win(winner) if winner == color => 1.0,
+        Outcome::Win(_) => -1.0,
+    }
+}
+
+fn observe(config: &Config, game: &Game) -> Features {
+    config.set.values(&Observation::of(game.position()))
+}
+
+/// A transition whose reply is not known yet.
+fn before(config: &Config, game: &Game) -> Transition {
+    Transition { features: observe(config, game), next: None, reward: 0.0 }
+}
+
+/// Each position of the learner is followed by its next one, the last by the end of the game.
+fn link(transitions: &mut [Transition], reward: f64) {
+    for index in 1..transitions.len() {
+        transitions[index - 1].next = Some(transitions[index].features);
+    }
+    if let Some(last) = transitions.last_mut() {
+        last.reward = reward;
+    }
+}
+
+/// The transition to where the learner's search expects to be after its move and the best reply.
+fn after_best_reply(config: &Config, learner: &Player, game: &Game, report: &Report) -> Transition {
+    let color = game.position().turn();
+    let features = observe(config, game);
+    let mut ahead = game.clone();
+    let expected = report.lines.first().map(|(_, line)| line.as_slice()).unwrap_or_default();
+    for ply in 0..2 {
+        let mv = match expected.get(ply) {
+            Some(&mv) => mv,
+            // The line was cut short: look again from there.
+            None => learner.think(&ahead, config.depth.saturating_sub(1).max(1)).best().expect("not over"),
+        };
+        ahead.play(mv).expect("the search plays legal moves");
+        if let Some(end) = ahead.end() {
+            return Transition { features, next: None, reward: reward(end.outcome(), color) };
+        }
+    }
+    Transition { features, next: Some(observe(config, &ahead)), reward: 0.0 }
+}

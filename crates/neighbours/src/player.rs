@@ -1,0 +1,146 @@
+//! Whoever chooses moves: the agent, chance, or somebody at the other end of a wire.
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use gamekit::SplitMix64;
+use thiserror::Error;
+
+use crate::search::{Info, Limits, Searcher};
+use crate::{Game, Level, Move};
+
+/// A player cannot go on.
+#[derive(Debug, Error)]
+pub enum PlayerError {
+    /// There is no legal move to choose.
+    #[error("the game is over")]
+    Over,
+    /// The connection failed or cannot be made.
+    #[error("{peer}: {error}")]
+    Connection {
+        /// The other end.
+        peer: String,
+        /// What went wrong.
+        error: io::Error,
+    },
+    /// The other end said nothing for too long.
+    #[error("{peer} did not answer within {} ms", waited.as_millis())]
+    Silent {
+        /// The other end.
+        peer: String,
+        /// How long it was given.
+        waited: Duration,
+    },
+    /// The other end said something else than it should.
+    #[error("{peer}: expected {expected}, found {found:?}")]
+    Protocol {
+        /// The other end.
+        peer: String,
+        /// What it should have said.
+        expected: &'static str,
+        /// What it said.
+        found: String,
+    },
+}
+
+/// Chooses moves in a game.
+pub trait Player: Send {
+    /// What to call the player in a save file.
+    fn name(&self) -> String;
+
+    /// Gets ready for a new game.
+    fn new_game(&mut self) -> Result<(), PlayerError>;
+
+    /// The move to play in the current position of a game that is not over.
+    fn choose(&mut self, game: &Game) -> Result<Move, PlayerError>;
+}
+
+/// The built-in agent.
+#[derive(Debug)]
+pub struct Agent {
+    name: String,
+    searcher: Searcher,
+    limits: Limits,
+    noise: u16,
+    rng: SplitMix64,
+}
+
+impl Agent {
+    /// An agent that always plays as well as it can within the limits.
+    pub fn new(name: impl Into<String>, searcher: Searcher, limits: Limits) -> Self {
+        Self { name: name.into(), searcher, limits, noise: 0, rng: SplitMix64::new(0) }
+    }
+
+    /// An agent that plays like this level; its slips follow from the seed.
+    pub fn at_level(level: Level, searcher: Searcher, seed: u64) -> Self {
+        Self {
+            name: format!("level {level}"),
+            searcher,
+            limits: level.limits(),
+            noise: level.noise(),
+            rng: SplitMix64::new(seed),
+        }
+    }
+
+    /// Chooses a move, and tells about each iteration of the search; `stop` ends it early.
+    pub fn think(&mut self, game: &Game, stop: &AtomicBool, on_info: impl FnMut(&Info)) -> Option<Move> {
+        if self.noise == 0 {
+            return self.searcher.search(game, &self.limits, stop, on_info).best();
+        }
+        // Every move gets a score, and every score a slip.
+        let limits = Limits { lines: usize::MAX, ..self.limits.clone() };
+        let report = self.searcher.search(game, &limits, stop, on_info);
+        let slip = |rng: &mut SplitMix64| {
+            // The sum of a few even chances is close to a bell curve.
+            let sum: f64 = (0..4).map(|_| rng.next_f64() - 0.5).sum();
+            (sum * f64::from(self.noise)) as i32
+        };
+        let slipped =
+            report.lines.iter().map(|(score, line)| (score.raw() + slip(&mut self.rng), line.first()));
+        slipped.max_by_key(|(score, _)| *score).and_then(|(_, mv)| mv.copied())
+    }
+}
+
+impl Player for Agent {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self) -> Result<(), PlayerError> {
+        self.searcher.clear();
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game) -> Result<Move, PlayerError> {
+        self.think(game, &AtomicBool::new(false), |_| ()).ok_or(PlayerError::Over)
+    }
+}
+
+/// Plays any legal move.
+#[derive(Clone, Debug)]
+pub struct RandomMover {
+    rng: SplitMix64,
+}
+
+impl RandomMover {
+    /// A player whose moves follow from the seed.
+    pub const fn new(seed: u64) -> Self {
+        Self { rng: SplitMix64::new(seed) }
+    }
+}
+
+impl Player for RandomMover {
+    fn name(&self) -> String {
+        "random".to_owned()
+    }
+
+    fn new_game(&mut self) -> Result<(), PlayerError> {
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game) -> Result<Move, PlayerError> {
+        let moves = game.position().legal_moves();
+        if moves.is_empty() { Err(PlayerError::Over) } else { Ok(moves[self.rng.below(moves.len())]) }
+    }
+}
