@@ -23,6 +23,7 @@ mod game;
 pub mod learn;
 mod level;
 mod mv;
+pub mod ngi;
 mod perft;
 pub mod player;
 mod position;

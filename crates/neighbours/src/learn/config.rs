@@ -125,8 +125,8 @@ mod tests {
     #[test]
     fn chance_fades_along_a_sigmoid() {
         let config = Config { games: 1000, ..Config::default() };
-        let at = |game| (config.randomness_in(game) * 1000.0).round();
-        assert_eq!([at(0), at(250), at(500), at(750), at(1000)], [599.0, 572.0, 300.0, 28.0, 1.0]);
+        let at = |game| (config.randomness_in(game) * 1000.0).round() as u32;
+        assert_eq!([at(0), at(250), at(500), at(750), at(1000)], [599, 572, 300, 28, 1]);
     }
 
     #[test]

@@ -1,0 +1,206 @@
+//! Agents over the network: the server and the client against each other and against peers that do
+//! not keep to the protocol.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+
+use gamekit::{ByColor, Color, SplitMix64};
+use neighbours::contest::{opening, play};
+use neighbours::ngi::{Client, Server, Settings, Timeouts};
+use neighbours::player::RandomMover;
+use neighbours::search::Limits;
+use neighbours::{Outcome, Player, PlayerError};
+
+/// Runs a test against a server, then stops the server.
+fn with_server(settings: Settings, test: impl FnOnce(&str)) {
+    let server = Server::bind("127.0.0.1:0", settings).expect("a free port");
+    let address = server.address().expect("an address").to_string();
+    let stop = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| server.run(&stop));
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&address)));
+        stop.store(true, Relaxed);
+        if let Err(panic) = outcome {
+            std::panic::resume_unwind(panic);
+        }
+    });
+}
+
+fn settings() -> Settings {
+    Settings { entries: 3000, ..Settings::default() }
+}
+
+/// A guest that writes whatever it likes.
+struct Guest(BufReader<TcpStream>);
+
+impl Guest {
+    fn new(address: &str) -> Self {
+        let stream = TcpStream::connect(address).expect("the server listens");
+        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a time-out");
+        Self(BufReader::new(stream))
+    }
+
+    /// A guest that the server has a place for, as soon as it has one.
+    fn welcome(address: &str) -> Self {
+        loop {
+            let mut guest = Self::new(address);
+            // Where there is no place, the server may close before it reads.
+            let _ = guest.0.get_mut().write_all(b"isready\n");
+            match guest.hear().as_str() {
+                "readyok" => return guest,
+                other => assert_eq!(other, "error too many connections"),
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn say(&mut self, text: &[u8]) {
+        self.0.get_mut().write_all(text).expect("the server reads");
+    }
+
+    fn hear(&mut self) -> String {
+        let mut line = String::new();
+        self.0.read_line(&mut line).expect("the server answers");
+        line.trim_end().to_owned()
+    }
+
+    fn hear_until(&mut self, start: &str) -> String {
+        loop {
+            let line = self.hear();
+            assert!(!line.is_empty(), "the server left");
+            if line.starts_with(start) {
+                return line;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_guest_is_greeted_and_gets_moves() {
+    with_server(settings(), |address| {
+        let mut guest = Guest::new(address);
+        guest.say(b"ngi 1\n");
+        assert!(guest.hear().starts_with("id name Petteia"));
+        guest.hear_until("ngiok");
+        guest.say(b"position start moves a1a2\ngo depth 3\n");
+        let info = guest.hear_until("info");
+        assert!(info.contains("depth 1") && info.contains(" pv "), "{info}");
+        assert_eq!(guest.hear_until("bestmove").len(), "bestmove a1a2".len());
+        guest.say(b"position 8/8/8/8/8/8/8/w7 b 0 1\ngo\n");
+        assert_eq!(guest.hear(), "bestmove none");
+        guest.say(b"position start\ngo infinite\nisready\n");
+        guest.hear_until("readyok");
+        guest.say(b"newgame\n");
+        assert!(guest.hear_until("error").contains("during a search"));
+        guest.say(b"stop\n");
+        guest.hear_until("bestmove");
+    });
+}
+
+#[test]
+fn malformed_lines_get_an_error_and_change_nothing() {
+    with_server(settings(), |address| {
+        let mut guest = Guest::new(address);
+        guest.say(b"position 8/8/8/8/8/8/1b6/w7 w 0 1\n");
+        for line in ["hello", "position", "position start moves a1a3", "go depth x", "ngi 2", "go sideways"] {
+            guest.say(format!("{line}\n").as_bytes());
+            assert!(guest.hear().starts_with("error expected") || line.contains("a1a3"), "{line}");
+        }
+        guest.say(b"\xff\xfe\x00\n");
+        assert!(guest.hear().starts_with("error"));
+        guest.say(&vec![b'x'; 200_000]);
+        guest.say(b"\n");
+        assert_eq!(guest.hear(), "error expected a shorter line");
+        guest.say(b"go depth 2\n");
+        assert_eq!(guest.hear_until("bestmove"), "bestmove a1b2");
+    });
+}
+
+#[test]
+fn noise_does_not_end_the_server() {
+    with_server(settings(), |address| {
+        let mut rng = SplitMix64::new(99);
+        for _ in 0..20 {
+            let noise: Vec<u8> = (0..rng.below(3000)).map(|_| rng.next_u64() as u8).collect();
+            // The server may have turned away already; that is its right.
+            let _ = Guest::new(address).0.get_mut().write_all(&noise);
+        }
+        Guest::welcome(address);
+    });
+}
+
+#[test]
+fn silent_and_surplus_guests_are_sent_away() {
+    let short = Settings { idle: Duration::from_secs(1), connections: 1, ..settings() };
+    with_server(short, |address| {
+        let mut silent = Guest::welcome(address);
+        assert_eq!(Guest::new(address).hear(), "error too many connections");
+        assert_eq!(silent.hear(), "error silent for too long, goodbye");
+        let mut rest = String::new();
+        silent.0.read_to_string(&mut rest).expect("the connection is closed");
+        Guest::welcome(address);
+    });
+}
+
+#[test]
+fn a_match_over_the_network_is_played_to_its_end() {
+    with_server(settings(), |address| {
+        let mut client = Client::new(address, Limits::depth(3), Timeouts::default());
+        for number in 0..4 {
+            let mut random = RandomMover::new(number);
+            let record = play(opening(5, number, 4), ByColor::new(&mut client, &mut random));
+            assert_eq!(record.outcome, Some(Outcome::Win(Color::White)), "{record}");
+            assert_eq!(record.tag("Termination"), None);
+        }
+        assert!(client.name().starts_with("Petteia"));
+    });
+}
+
+/// A peer that answers each connection with a fixed text, whatever it is asked.
+fn with_peer(answer: &'static str, test: impl FnOnce(&str)) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("an address").to_string();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let (mut stream, _) = listener.accept().expect("a connection");
+            stream.write_all(answer.as_bytes()).expect("the client reads");
+            // Until the client leaves.
+            let _ = std::io::copy(&mut stream, &mut std::io::sink());
+        });
+        test(&address);
+    });
+}
+
+#[test]
+fn peers_that_do_not_play_along_forfeit() {
+    let timeouts = Timeouts { answer: Duration::from_millis(200), mv: Duration::from_millis(200) };
+    for (text, why) in [
+        ("", "did not answer within 200 ms"),
+        ("ngiok\n", "did not answer"),
+        ("ngiok\nreadyok\n", "did not answer within 200 ms"),
+        ("hello\n", "expected a reply, found \"hello\""),
+        ("error go away\n", "expected ngiok, found \"error go away\""),
+        ("ngiok\nreadyok\nbestmove a1\n", "found \"bestmove a1\""),
+        ("ngiok\nreadyok\nbestmove none\n", "expected bestmove"),
+        ("ngiok\nreadyok\nbestmove e4e5\n", "e4e5 is not a legal move"),
+    ] {
+        with_peer(text, |address| {
+            let mut client = Client::new(address, Limits::depth(1), timeouts);
+            let mut random = RandomMover::new(1);
+            let record = play(opening(5, 0, 4), ByColor::new(&mut client, &mut random));
+            assert_eq!(record.outcome, Some(Outcome::Win(Color::Black)));
+            let termination = record.tag("Termination").expect("a reason");
+            assert!(termination.contains(why), "{text:?}: {termination}");
+        });
+    }
+}
+
+#[test]
+fn nobody_there_is_an_error() {
+    let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port");
+    let mut client = Client::new(free.to_string(), Limits::depth(1), Timeouts::default());
+    assert!(matches!(client.new_game(), Err(PlayerError::Connection { .. })));
+}
