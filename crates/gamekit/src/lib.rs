@@ -8,6 +8,7 @@
 //! - [`Key`]: Zobrist keys, made at compile time;
 //! - [`Score`], [`Ply`]: what a search says about a position;
 //! - [`table`]: the transposition table, shared by the threads of a search without a lock;
+//! - [`plot`]: line charts, for what both games learn;
 //! - [`SplitMix64`]: reproducible random numbers.
 //!
 //! ```
@@ -22,6 +23,7 @@
 mod bitboard;
 mod color;
 mod key;
+pub mod plot;
 mod rng;
 mod score;
 mod square;

@@ -49,9 +49,9 @@ impl Guest {
             let mut guest = Self::new(address);
             // Where there is no place, the server may close before it reads.
             let _ = guest.0.get_mut().write_all(b"isready\n");
-            match guest.hear().as_str() {
-                "readyok" => return guest,
-                other => assert_eq!(other, "error too many connections"),
+            let mut line = String::new();
+            if guest.0.read_line(&mut line).is_ok() && line == "readyok\n" {
+                return guest;
             }
             thread::sleep(Duration::from_millis(20));
         }
