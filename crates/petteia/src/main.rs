@@ -1,6 +1,7 @@
 //! The `petteia` command: reads the command line and hands over to the crates that do the work.
 
 mod commands;
+mod neighbours;
 
 use std::process::{ExitCode, Termination};
 
@@ -36,6 +37,8 @@ enum Command {
     Selfplay(commands::selfplay::Args),
     /// Fit the weights of the classical evaluation to games.
     Tune(commands::tune::Args),
+    /// The game Neighbours: rules, agent, matches, learning.
+    Neighbours(Box<neighbours::NeighboursArgs>),
 }
 
 /// What the shell is told when the input was bad.
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Eval(args)) => commands::eval::run(&args),
         Some(Command::Match(args)) => commands::match_::run(&args),
+        Some(Command::Neighbours(args)) => neighbours::run(&args),
         Some(Command::Compliance(args)) => return end(commands::compliance::run(&args)),
         Some(Command::Selfplay(args)) => commands::selfplay::run(&args),
         Some(Command::Tune(args)) => commands::tune::run(&args),

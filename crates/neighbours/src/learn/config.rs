@@ -65,7 +65,7 @@ impl Default for Config {
             depth: 2,
             target: Target::default(),
             gamma: 0.98,
-            alpha: 0.005,
+            alpha: 0.01,
             mu: 0.98,
             ridge: 0.1,
             randomness: 0.6,

@@ -1,0 +1,107 @@
+//! Who sits at the board.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::{Context, bail};
+use neighbours::ngi::{Client, Timeouts};
+use neighbours::player::{Agent, RandomMover};
+use neighbours::search::{Limits, Searcher};
+use neighbours::{Level, Player, Weights};
+
+use super::options::read_weights;
+
+/// A player as the command line names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Seat {
+    /// The agent with the embedded weights.
+    Agent,
+    /// The agent with hand-set weights: pieces are all that counts.
+    Material,
+    /// The agent with the weights in a file.
+    Weights(PathBuf),
+    /// The agent at a level.
+    Level(Level),
+    /// Any legal move.
+    Random,
+    /// An agent at the other end of a wire, as `host:port`.
+    Remote(String),
+}
+
+const EXPECTED: &str =
+    "expected agent, level:1 to level:10, weights:FILE, material, random or tcp://HOST:PORT";
+
+impl Seat {
+    /// The player itself; `seed` is the start of its chance.
+    pub fn player(&self, limits: &Limits, timeouts: Timeouts, seed: u64) -> anyhow::Result<Box<dyn Player>> {
+        let searcher = |weights: &Weights| Searcher::new(weights, Searcher::ENTRIES, 1).context("the agent");
+        let agent = |weights: &Weights| -> anyhow::Result<Box<dyn Player>> {
+            Ok(Box::new(Agent::new(self.to_string(), searcher(weights)?, limits.clone())))
+        };
+        match self {
+            Self::Agent => agent(&Weights::default()),
+            Self::Material => agent(&Weights::material()),
+            Self::Weights(file) => agent(&read_weights(Some(file))?),
+            Self::Level(level) => Ok(Box::new(Agent::at_level(*level, searcher(&Weights::default())?, seed))),
+            Self::Random => Ok(Box::new(RandomMover::new(seed))),
+            Self::Remote(address) => Ok(Box::new(Client::new(address, limits.clone(), timeouts))),
+        }
+    }
+}
+
+impl FromStr for Seat {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        if let Some(address) = text.strip_prefix("tcp://") {
+            if address.rsplit_once(':').is_none_or(|(_, port)| port.parse::<u16>().is_err()) {
+                bail!("expected an address such as tcp://localhost:7117, found {text:?}");
+            }
+            return Ok(Self::Remote(address.to_owned()));
+        }
+        Ok(match text.split_once(':') {
+            Some(("level", level)) => Self::Level(level.parse()?),
+            Some(("weights", file)) if !file.is_empty() => Self::Weights(file.into()),
+            None if text == "agent" => Self::Agent,
+            None if text == "material" => Self::Material,
+            None if text == "random" => Self::Random,
+            _ => bail!("{EXPECTED}, found {text:?}"),
+        })
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Agent => f.write_str("agent"),
+            Self::Material => f.write_str("material"),
+            Self::Weights(file) => write!(f, "weights:{}", file.display()),
+            Self::Level(level) => write!(f, "level:{level}"),
+            Self::Random => f.write_str("random"),
+            Self::Remote(address) => write!(f, "tcp://{address}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_round_trip() {
+        for text in ["agent", "material", "random", "level:3", "weights:a/b.txt", "tcp://localhost:7117"] {
+            assert_eq!(text.parse::<Seat>().expect(text).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn other_players_are_refused_by_name() {
+        for text in
+            ["", "stockfish", "level:11", "level", "weights:", "tcp://localhost", "tcp://:x", "agent:2"]
+        {
+            let error = text.parse::<Seat>().expect_err(text).to_string();
+            assert!(error.starts_with("expected"), "{text:?}: {error}");
+        }
+    }
+}
