@@ -67,7 +67,7 @@ impl Default for Config {
             gamma: 0.98,
             alpha: 0.01,
             mu: 0.98,
-            ridge: 0.1,
+            ridge: 10.0,
             randomness: 0.6,
         }
     }

@@ -36,7 +36,7 @@ pub fn perft(args: &PerftArgs) {
             .collect();
         lines.sort();
         for (mv, count) in &lines {
-            println!("{mv} {count}");
+            println!("{mv}: {count}");
         }
         lines.iter().map(|(_, count)| count).sum()
     } else {

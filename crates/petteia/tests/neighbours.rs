@@ -1,0 +1,210 @@
+//! `petteia neighbours` as a person uses it.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command as Process, Stdio};
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+
+fn neighbours(args: &[&str]) -> Assert {
+    Command::cargo_bin("petteia").expect("the binary is built").arg("neighbours").args(args).assert()
+}
+
+fn stdout(args: &[&str]) -> String {
+    String::from_utf8(neighbours(args).success().get_output().stdout.clone()).expect("plain text")
+}
+
+/// An empty directory of the test's own.
+fn directory(name: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).expect("a directory");
+    directory
+}
+
+/// A process that listens and says where; it ends with the test.
+struct Listener {
+    child: Child,
+    address: String,
+}
+
+impl Listener {
+    fn start(process: &mut Process) -> std::io::Result<Self> {
+        let mut child = process.stdout(Stdio::piped()).spawn()?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line)?;
+        let address = line.trim().strip_prefix("listening on ").expect("an address").to_owned();
+        Ok(Self { child, address })
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn perft_ends_with_the_count() {
+    assert!(stdout(&["perft", "4"]).ends_with("\n132496\n"));
+    assert!(stdout(&["perft", "0"]).ends_with("\n1\n"));
+    let divided = stdout(&["perft", "2", "--divide", "--pos", "8/8/8/8/8/8/8/ww5b w 0 1"]);
+    let lines: Vec<&str> = divided.lines().collect();
+    assert_eq!(lines[..2], ["a1a2: 0", "a1b2: 0"]);
+    assert_eq!(lines.last(), Some(&"0"), "Black has no move");
+}
+
+#[test]
+fn moves_are_sorted_on_one_line() {
+    assert_eq!(stdout(&["moves", "--pos", "8/8/8/8/8/8/8/ww6 w 0 1"]), "a1a2 a1b2 b1a2 b1b2 b1c1 b1c2\n");
+    assert_eq!(stdout(&["moves", "--pos", "8/8/8/8/8/8/8/w7 w 0 1"]), "\n");
+    assert_eq!(stdout(&["moves"]).split_whitespace().count(), 20);
+}
+
+#[test]
+fn the_agent_tells_lines_and_a_move() {
+    let output = stdout(&["agent", "--depth", "4", "--multipv", "3"]);
+    assert_eq!(output.lines().filter(|line| line.starts_with("info depth 4 ")).count(), 3, "{output}");
+    assert!(output.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{output}");
+    let over = stdout(&["agent", "--pos", "8/8/8/8/8/8/8/w7 w 0 1"]);
+    assert_eq!(over, "info string Black wins: White has no move\nbestmove none\n");
+    assert!(stdout(&["agent", "--explain"]).contains("piecesForMe"));
+}
+
+/// One line on stderr that names the text and what was expected, exit code 2, nothing on stdout.
+#[test]
+fn bad_input_is_named() {
+    for (args, named) in [
+        (vec!["perft", "x"], "'x'"),
+        (vec!["moves", "--pos", "8/8 w 0 1"], "expected eight ranks"),
+        (vec!["moves", "--pos", "bbbbbbbb/8/8/8/8/8/8/wwwwwwwx w 0 1"], "wwwwwwwx"),
+        (vec!["agent", "--depth", "65"], "65"),
+        (vec!["agent", "--weights", "no/such/file"], "cannot read no/such/file"),
+        (vec!["match", "--player", "agent"], "expected --player twice, found it 1 times"),
+        (vec!["match", "--player", "agent", "--player", "level:12"], "\"12\""),
+        (vec!["learn", "--out", "no/such/run", "--resume"], "cannot read no/such/run"),
+        (vec!["learn", "--out", "no/such/run", "--mu", "2"], "expected mu from 0 to 1, found 2"),
+        (vec!["serve-agent", "--listen", "nowhere"], "cannot listen on nowhere"),
+    ] {
+        let output = neighbours(&args).code(2).get_output().clone();
+        let message = String::from_utf8(output.stderr).expect("plain text");
+        assert!(message.contains(named), "{args:?}: {message}");
+        assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_match_is_saved_and_resumed() {
+    let file = directory("match").join("games.txt");
+    let file = file.to_str().expect("a plain path");
+    let start = ["match", "--player", "agent", "--player", "random", "--depth", "2", "--save", file];
+    let first = stdout(&[&start[..], &["--games", "4"]].concat());
+    assert!(first.starts_with("agent against random: 4 wins"), "{first}");
+
+    let refused = neighbours(&start).code(2).get_output().stderr.clone();
+    assert!(String::from_utf8_lossy(&refused).contains("--resume"));
+
+    // As after a power cut in the middle of a write.
+    let whole = fs::read_to_string(file).expect("the games");
+    fs::write(file, &whole[..whole.len() - 20]).expect("a shorter file");
+    let second = stdout(&[&start[..], &["--games", "6", "--resume"]].concat());
+    assert!(second.starts_with("agent against random: 6 wins"), "{second}");
+    let saved = fs::read_to_string(file).expect("the games");
+    for round in 1..=6 {
+        assert_eq!(saved.matches(&format!("[Round \"{round}\"]")).count(), 1);
+    }
+}
+
+#[test]
+fn a_learning_run_leaves_its_files_and_is_not_overwritten() {
+    let out = directory("learn");
+    let run = out.join("run");
+    let run = run.to_str().expect("a plain path");
+    let start = ["learn", "--out", run, "--games", "120", "--depth", "1"];
+    let told = stdout(&start);
+    assert!(told.starts_with("120 games"), "{told}");
+    for file in ["run.json", "weights.txt", "weights.csv", "changes.csv", "weights.svg", "changes.svg"] {
+        assert!(out.join("run").join(file).exists(), "{file}");
+    }
+    neighbours(&start).code(2);
+    let again = stdout(&["learn", "--out", run, "--resume"]);
+    assert_eq!(again, told, "nothing is left to do");
+    let chart = out.join("both.svg");
+    let chart_name = chart.to_str().expect("a plain path");
+    stdout(&["plot", run, run, "--save", chart_name]);
+    assert!(fs::read_to_string(chart).expect("a chart").contains("LSTD, set 1"));
+
+    let weights = format!("weights:{run}/weights.txt");
+    let played =
+        stdout(&["match", "--player", &weights, "--player", "random", "--games", "2", "--depth", "1"]);
+    assert!(played.contains("against random"), "{played}");
+}
+
+#[test]
+fn the_agent_is_served_to_others() {
+    let binary = assert_cmd::cargo::cargo_bin("petteia");
+    let listener = Listener::start(Process::new(binary).args([
+        "neighbours",
+        "serve-agent",
+        "--listen",
+        "127.0.0.1:0",
+        "--entries",
+        "3000",
+    ]))
+    .expect("a server");
+    let result = stdout(&[
+        "match",
+        "--player",
+        &listener.address,
+        "--player",
+        "random",
+        "--games",
+        "4",
+        "--depth",
+        "2",
+        "--concurrency",
+        "2",
+    ]);
+    assert!(result.contains(": 4 wins, 0 losses"), "{result}");
+}
+
+#[test]
+fn the_example_in_python_plays() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/neighbours_agent.py");
+    let Ok(listener) = Listener::start(Process::new("python3").args([script, "0"])) else {
+        println!("skipped: no python3");
+        return;
+    };
+    let result = stdout(&[
+        "match",
+        "--player",
+        "agent",
+        "--player",
+        &listener.address,
+        "--games",
+        "2",
+        "--depth",
+        "3",
+    ]);
+    assert!(result.ends_with("2 wins, 0 losses, 0 draws (100.0 %)\n"), "{result}");
+}
+
+#[test]
+fn a_game_can_be_played_and_saved() {
+    let file = directory("play").join("game.txt");
+    let file = file.to_str().expect("a plain path");
+    let input = format!("a1a2\nsave {file}\nundo\nload {file}\nquit\n");
+    let mut command = Command::cargo_bin("petteia").expect("the binary is built");
+    let args = ["neighbours", "play", "--black", "level:1", "--white", "person"];
+    let output = command.args(args).write_stdin(input).assert().success().get_output().stdout.clone();
+    let shown = String::from_utf8(output).expect("plain text");
+    assert!(
+        shown.contains("Black (level 1) plays") && shown.contains(&format!("saved to {file}")),
+        "{shown}"
+    );
+    assert!(fs::read_to_string(file).expect("the game").contains("1. a1a2 "));
+}
