@@ -30,7 +30,7 @@ use lstd::LeastSquares;
 /// Games between two tests of the learner against its opponent.
 pub const TEST_PERIOD: u32 = 50;
 
-/// Moves between two rows of the [`History`], and between two solutions of LSTD.
+/// Moves between two rows of [`Run::history`], and between two solutions of LSTD.
 pub const MOVE_PERIOD: u64 = 1000;
 
 /// A learning run: everything that is needed to go on with it.

@@ -4,19 +4,33 @@
 //! loses. From the rules upwards:
 //!
 //! - [`Position`], [`Move`], [`Game`]: the rules on bitboards, and how a game ends;
-//! - [`Record`]: save files.
+//! - [`Record`]: save files;
+//! - [`features`] and [`Weights`]: a linear evaluation;
+//! - [`search`]: the agent, which looks ahead;
+//! - [`learn`]: how it found its weights by playing against itself;
+//! - [`Player`], [`Level`], [`contest`]: the agent, chance and others, and games between them;
+//! - [`ngi`]: players over the network;
+//! - [`mod@bench`]: a fixed amount of work.
 //!
 //! ```
-//! use neighbours::Game;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use neighbours::search::{Limits, Searcher};
+//! use neighbours::{Game, Weights};
 //!
 //! let mut game = Game::default();
 //! for mv in ["b1b3", "g8g6", "c1c2"] {
 //!     game.play(mv.parse()?)?;
 //! }
 //! assert_eq!(game.position().to_string(), "bbbbbb1b/8/6b1/8/8/1w6/2w5/w2wwwww b 3 2");
+//!
+//! let searcher = Searcher::new(&Weights::default(), Searcher::ENTRIES, 1)?;
+//! let report = searcher.search(&game, &Limits::depth(4), &AtomicBool::new(false), |_| ());
+//! game.play(report.best().expect("the game is not over"))?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod bench;
 pub mod contest;
 pub mod features;
 mod game;

@@ -1,6 +1,7 @@
 //! `petteia neighbours`: everything about the second game.
 
 mod agent;
+mod bench;
 mod contest;
 mod learn;
 mod options;
@@ -33,6 +34,8 @@ enum Command {
     Learn(learn::LearnArgs),
     /// Draw the learning curves of several runs into one chart
     Plot(plot::PlotArgs),
+    /// Search built-in positions: how fast the agent is; the last line is `N nodes M nps`
+    Bench(bench::BenchArgs),
     /// Let the agent analyse a position
     Agent(agent::AgentArgs),
     /// Offer the agent to others over the network
@@ -54,6 +57,7 @@ pub fn run(args: &NeighboursArgs) -> anyhow::Result<()> {
         Command::Match(args) => contest::run(args),
         Command::Learn(args) => learn::run(args),
         Command::Plot(args) => plot::run(args),
+        Command::Bench(args) => bench::run(args),
         Command::Agent(args) => agent::run(args),
         Command::ServeAgent(args) => serve::run(args),
     }

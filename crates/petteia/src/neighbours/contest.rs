@@ -12,13 +12,12 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use clap::Args;
 use gamekit::{ByColor, Color};
-use indicatif::{ProgressBar, ProgressStyle};
 use neighbours::contest::{opening, play};
 use neighbours::ngi::Timeouts;
 use neighbours::search::Limits;
 use neighbours::{Player, Record, Standing};
 
-use super::options::{LimitArgs, interrupted};
+use super::options::{LimitArgs, games_bar, interrupted, write_whole};
 use super::seat::Seat;
 
 /// Let two players play many games against each other.
@@ -114,7 +113,7 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
     };
 
     let stop = interrupted()?;
-    let bar = progress_bar(args.games, played.len());
+    let bar = games_bar(args.games, played.len() as u32);
     let mut forfeits = 0;
     play_all(&the_match, &pending, workers, &stop, |number, record| {
         if let Some(file) = &mut file {
@@ -208,20 +207,11 @@ fn played_before(args: &MatchArgs, standing: &mut Standing) -> anyhow::Result<BT
         }
         whole.push(record.to_string());
     }
-    super::options::write_whole(path, &whole.join("\n"))?;
+    write_whole(path, &whole.join("\n"))?;
     Ok(played)
 }
 
 fn open(path: &Path) -> anyhow::Result<fs::File> {
     let opened = OpenOptions::new().create(true).append(true).open(path);
     opened.with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn progress_bar(games: u32, played: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left  {msg}");
-    let bar = ProgressBar::new(u64::from(games));
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.set_position(played as u64);
-    bar.reset_eta();
-    bar
 }

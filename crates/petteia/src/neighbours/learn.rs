@@ -17,11 +17,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 use gamekit::plot::Plot;
-use indicatif::{ProgressBar, ProgressStyle};
 use neighbours::features::FeatureSet;
 use neighbours::learn::{Config, Method, Run, Target};
 
-use super::options::{interrupted, write_whole};
+use super::options::{games_bar, interrupted, write_whole};
 use super::plot;
 
 /// Learn weights by self-play.
@@ -127,7 +126,7 @@ pub fn run(args: &LearnArgs) -> anyhow::Result<()> {
     };
     fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     let stop = interrupted()?;
-    let bar = progress_bar(&run);
+    let bar = games_bar(run.config().games, run.games());
     let mut saved = Instant::now();
     while !run.is_finished() && !stop.load(Relaxed) {
         run.step(args.threads as usize);
@@ -207,13 +206,4 @@ fn weights_chart(run: &Run) -> Plot {
     run.config().set.names().enumerate().fold(plot, |plot, (index, name)| {
         plot.line(name, run.history().iter().map(|row| (row.moves as f64, row.weights[index])))
     })
-}
-
-fn progress_bar(run: &Run) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left  {msg}");
-    let bar = ProgressBar::new(u64::from(run.config().games));
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.set_position(u64::from(run.games()));
-    bar.reset_eta();
-    bar
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
 use neighbours::Weights;
 use neighbours::search::{Limits, MAX_DEPTH};
 
@@ -58,6 +59,16 @@ pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
     })
     .context("cannot listen for Ctrl-C")?;
     Ok(Arc::clone(&FLAG))
+}
+
+/// A progress bar for games, of which some have been played before.
+pub fn games_bar(games: u32, played: u32) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left  {msg}");
+    let bar = ProgressBar::new(u64::from(games));
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_position(u64::from(played));
+    bar.reset_eta();
+    bar
 }
 
 /// Writes a file so that a reader finds the old content or the new one, never half of it.
