@@ -18,6 +18,7 @@ pub struct Plot {
     y_label: String,
     lines: Vec<Line>,
     logarithmic: bool,
+    trimmed: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -48,6 +49,7 @@ impl Plot {
             y_label: y_label.into(),
             lines: Vec::new(),
             logarithmic: false,
+            trimmed: false,
         }
     }
 
@@ -66,6 +68,14 @@ impl Plot {
         self
     }
 
+    /// Fits the vertical axis to all but the most extreme hundredth of the values at either end, so that
+    /// a few spikes, which are cut off, do not flatten the rest.
+    #[must_use]
+    pub const fn trimmed(mut self) -> Self {
+        self.trimmed = true;
+        self
+    }
+
     /// What the vertical axis shows of a value.
     fn scaled(&self, y: f64) -> f64 {
         if self.logarithmic { y.log10() } else { y }
@@ -78,7 +88,11 @@ impl Plot {
 
     fn axes(&self) -> (Axis, Axis) {
         let x = Axis::around(self.visible().map(|(x, _)| x), LEFT, WIDTH - LEGEND);
-        let y = Axis::around(self.visible().map(|(_, y)| y), HEIGHT - BOTTOM, TOP);
+        let mut values: Vec<f64> = self.visible().map(|(_, y)| y).collect();
+        values.sort_unstable_by(f64::total_cmp);
+        let extreme = if self.trimmed { values.len() / 100 } else { 0 };
+        let shown = &values[extreme..values.len() - extreme];
+        let y = Axis::around(shown.iter().copied(), HEIGHT - BOTTOM, TOP);
         (x, y)
     }
 
@@ -106,7 +120,10 @@ impl Plot {
         let Line { name, points } = &self.lines[index];
         let color = COLORS[index % COLORS.len()];
         let dash = DASHES[index / COLORS.len() % DASHES.len()];
-        write!(f, r#"<polyline fill="none" stroke="{color}" stroke-width="1.6"{dash} points=""#)?;
+        write!(
+            f,
+            r#"<polyline clip-path="url(#plane)" fill="none" stroke="{color}" stroke-width="1.6"{dash} points=""#
+        )?;
         for &(across, up) in points.iter().filter(|(_, up)| !self.logarithmic || *up > 0.0) {
             write!(f, "{:.1},{:.1} ", x.place(across), y.place(self.scaled(up)))?;
         }
@@ -134,6 +151,11 @@ impl fmt::Display for Plot {
         writeln!(
             f,
             r#"<text transform="translate(18 {center}) rotate(-90)" text-anchor="middle">{y_label}</text>"#
+        )?;
+        let (width, tall) = (WIDTH - LEGEND - LEFT, HEIGHT - BOTTOM - TOP);
+        writeln!(
+            f,
+            r#"<clipPath id="plane"><rect x="{LEFT}" y="{TOP}" width="{width}" height="{tall}"/></clipPath>"#
         )?;
         let (x, y) = self.axes();
         self.draw_grid(f, &x, &y)?;
@@ -251,6 +273,14 @@ mod tests {
         assert_eq!(drawn(&svg), 3);
         assert!(svg.contains("a &lt; b") && svg.contains("one &amp; only"));
         assert_eq!(drawn(&plot.logarithmic().to_string()), 2);
+    }
+
+    #[test]
+    fn a_spike_does_not_flatten_a_trimmed_chart() {
+        let points = (0..200).map(|x| (f64::from(x), if x == 7 { 1e6 } else { f64::from(x % 5) }));
+        let plot = Plot::new("", "", "").line("", points);
+        assert!(plot.axes().1.most >= 1e6);
+        assert!(plot.trimmed().axes().1.most < 10.0);
     }
 
     #[test]

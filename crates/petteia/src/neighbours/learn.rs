@@ -202,7 +202,7 @@ fn changes_table(run: &Run) -> Result<String, std::fmt::Error> {
 }
 
 fn weights_chart(run: &Run) -> Plot {
-    let plot = Plot::new(format!("Weights ({})", plot::name_of(run)), "moves", "weight");
+    let plot = Plot::new(format!("Weights ({})", plot::name_of(run)), "moves", "weight").trimmed();
     run.config().set.names().enumerate().fold(plot, |plot, (index, name)| {
         plot.line(name, run.history().iter().map(|row| (row.moves as f64, row.weights[index])))
     })
