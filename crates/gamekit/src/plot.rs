@@ -38,7 +38,7 @@ const HEIGHT: f64 = 540.0;
 const LEFT: f64 = 76.0;
 const TOP: f64 = 48.0;
 const BOTTOM: f64 = 60.0;
-const LEGEND: f64 = 240.0;
+const LEGEND: f64 = 262.0;
 
 impl Plot {
     /// An empty chart.
@@ -68,8 +68,8 @@ impl Plot {
         self
     }
 
-    /// Fits the vertical axis to all but the most extreme hundredth of the values at either end, so that
-    /// a few spikes, which are cut off, do not flatten the rest.
+    /// Fits the vertical axis to where the lines end and to all but the most extreme hundredth of the
+    /// values at either side, so that a few spikes, which are cut off, do not flatten the rest.
     #[must_use]
     pub const fn trimmed(mut self) -> Self {
         self.trimmed = true;
@@ -91,8 +91,13 @@ impl Plot {
         let mut values: Vec<f64> = self.visible().map(|(_, y)| y).collect();
         values.sort_unstable_by(f64::total_cmp);
         let extreme = if self.trimmed { values.len() / 100 } else { 0 };
-        let shown = &values[extreme..values.len() - extreme];
-        let y = Axis::around(shown.iter().copied(), HEIGHT - BOTTOM, TOP);
+        let shown = values[extreme..values.len() - extreme].iter().copied();
+        // Where a line ends up is no spike.
+        let ends = self.lines.iter().filter_map(|line| line.points.last()).map(|&(_, y)| self.scaled(y));
+        let mut y = Axis::around(shown.chain(ends.filter(|y| y.is_finite())), HEIGHT - BOTTOM, TOP);
+        if self.logarithmic {
+            y = y.in_whole_steps();
+        }
         (x, y)
     }
 
@@ -190,6 +195,11 @@ impl Axis {
         let step = round_step((most - least) / 7.0);
         let (least, most) = ((least / step).floor() * step, (most / step).ceil() * step);
         Self { least, most, step, start, end }
+    }
+
+    /// The same stretch with a tick at whole numbers only: at powers of ten, if these are logarithms.
+    fn in_whole_steps(self) -> Self {
+        Self { least: self.least.floor(), most: self.most.ceil(), step: self.step.max(1.0), ..self }
     }
 
     fn ticks(&self) -> impl Iterator<Item = f64> {
