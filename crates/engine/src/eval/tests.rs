@@ -146,7 +146,6 @@ fn the_initial_position_is_worth_the_move_only() {
 #[test]
 fn a_passed_pawn_is_better_the_further_it_is() {
     let scores = [
-        "4k3/8/8/8/8/8/1P3ppp/4KR1R w - - 0 1",
         "4k3/8/8/8/8/1P6/5ppp/4KR1R w - - 0 1",
         "4k3/8/8/8/1P6/8/5ppp/4KR1R w - - 0 1",
         "4k3/8/8/1P6/8/8/5ppp/4KR1R w - - 0 1",
@@ -159,10 +158,13 @@ fn a_passed_pawn_is_better_the_further_it_is() {
 
 #[test]
 fn pawns_like_company() {
-    let together = eval("4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - - 0 1");
-    let scattered = eval("4k3/pp3ppp/8/8/8/8/P1P1P1PP/4K3 w - - 0 1");
-    let doubled = eval("4k3/pp3ppp/8/8/8/P6P/P6P/4K3 w - - 0 1");
-    assert!(together > scattered && together > doubled, "{together} {scattered} {doubled}");
+    let together = "4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - - 0 1";
+    let scattered = "4k3/pp3ppp/8/8/8/8/P1P1P1P1/4K3 w - - 0 1";
+    let doubled = "4k3/pp3ppp/8/8/8/P6P/P6P/4K3 w - - 0 1";
+    let endgame = |fen, group| Breakdown::of(&position(fen)).group(group, Color::White).endgame();
+    assert!(endgame(scattered, Group::PawnIsolated) < 0 && endgame(doubled, Group::PawnDoubled) < 0);
+    assert_eq!(endgame(together, Group::PawnIsolated) + endgame(together, Group::PawnDoubled), 0);
+    assert!(eval(together) > eval(doubled));
 }
 
 #[test]
