@@ -135,10 +135,10 @@ impl<'a> Game<'a> {
     fn play_on(&mut self, players: &mut ByColor<&mut (dyn Player + '_)>) -> Outcome {
         // Getting ready is no part of the game.
         self.started = Instant::now();
+        if let Some(outcome) = self.ended_by_rule() {
+            return outcome;
+        }
         loop {
-            if let Some(outcome) = self.ended_by_rule() {
-                return outcome;
-            }
             let side = self.board.position().turn();
             let task = Task {
                 start: self.start.as_deref(),

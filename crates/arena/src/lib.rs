@@ -1,4 +1,36 @@
 //! Matches between chess engines: who plays whom, by which rules, and what the results say.
+//!
+//! From a description to a verdict:
+//!
+//! - [`config`] describes a match and its [`engine`]s, [`openings`] say where games start, and the [`schedule`]
+//!   who plays whom; a game's number alone says all of it.
+//! - The [`runner`] plays the games. A [`player`] is an engine's [`process`] with a protocol; a [`game`] puts two
+//!   of them before an arbiter with [`clock`]s, who may [`adjudicate`] or ask a [`tablebase`], and ends in
+//!   an [`outcome`].
+//! - The [`ledger`] writes every game down at once, as [`pgn`] too, and a match goes on from it after any end.
+//! - [`standings`] count, [`stats`] and [`ratings`] estimate strength, [`sprt`] decides, and [`report`] tells.
+//! - [`compliance`] runs the UCI checklist against any engine.
+//!
+//! ```no_run
+//! use std::collections::BTreeSet;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use arena::config::MatchConfig;
+//! use arena::engine::EngineSpec;
+//! use arena::runner::{Flow, Match};
+//!
+//! let config = MatchConfig {
+//!     games: 10,
+//!     tc: Some("8+0.08".parse()?),
+//!     engines: vec![EngineSpec::parse(&["cmd=stockfish"])?, EngineSpec::parse(&["cmd=toga2"])?],
+//!     ..MatchConfig::default()
+//! };
+//! Match::prepare(&config)?.run(&BTreeSet::new(), &AtomicBool::new(false), |game| {
+//!     println!("game {}: {}", game.pairing.number, game.record.outcome);
+//!     Flow::GoOn
+//! });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod adjudicate;

@@ -139,7 +139,8 @@ mod tests {
         assert_eq!(game.line.moves[0].clock(), clock);
         let evaluation = game.line.moves[0].evaluation().unwrap();
         assert_eq!((evaluation.depth, evaluation.verdict), (Some(12), chess::pgn::Verdict::Centipawns(31)));
-        assert_eq!(game.line.closing[0].to_string(), "White loses on time");
+        let last_words = game.line.moves[0].after.last().map(ToString::to_string);
+        assert_eq!(last_words.as_deref(), Some("White loses on time"));
         assert!(text.contains("45321 nodes"), "{text}");
         assert!(text.trim_end().ends_with("0-1"), "{text}");
     }

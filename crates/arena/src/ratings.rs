@@ -1,7 +1,7 @@
 //! Ratings of more than two engines.
 
 use crate::standings::{Encounter, Standings};
-use crate::stats::{Estimate, Z95, score_of_elo};
+use crate::stats::{Estimate, Tally, Z95, score_of_elo};
 
 /// The ratings that explain the results best, on a scale whose average is zero.
 ///
@@ -30,14 +30,26 @@ pub fn ratings(standings: &Standings, engines: usize) -> Vec<Estimate> {
             break;
         }
     }
+    let draws = draw_ratio(standings);
     (0..engines)
         .map(|engine| {
-            let deviation =
-                opponents[engine].iter().map(|(_, results)| variance(results)).sum::<f64>().sqrt();
-            let error = Z95 * deviation / slope(&elo, engine, &opponents[engine]);
-            Estimate { value: elo[engine], error }
+            let slope = slope(&elo, engine, &opponents[engine]);
+            // The slope is the sum of s (1 - s) over the games, in other units; draws make a game's
+            // points less spread than those of a tossed coin.
+            let variance = slope * UNIT * (1.0 - draws);
+            Estimate { value: elo[engine], error: Z95 * variance.sqrt() / slope }
         })
         .collect()
+}
+
+/// Rating points per unit of the logistic curve.
+const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// The share of drawn games.
+fn draw_ratio(standings: &Standings) -> f64 {
+    let all = standings.encounters().iter().map(|&(first, second)| standings.encounter(first, second).tally);
+    let sum = all.fold(Tally::default(), |sum, tally| sum + tally);
+    sum.draws as f64 / sum.games().max(1) as f64
 }
 
 /// The other engine of an encounter and its results from the view of `engine`.
@@ -69,19 +81,12 @@ fn surplus(elo: &[f64], engine: usize, opponents: &[(usize, Encounter)]) -> f64 
 fn slope(elo: &[f64], engine: usize, opponents: &[(usize, Encounter)]) -> f64 {
     let steepness = |difference: f64| {
         let score = score_of_elo(difference);
-        score * (1.0 - score) * std::f64::consts::LN_10 / 400.0
+        score * (1.0 - score) / UNIT
     };
     let against = |&(other, ref results): &(usize, Encounter)| {
         results.tally.games() as f64 * steepness(elo[engine] - elo[other])
     };
     opponents.iter().map(against).sum::<f64>() + steepness(elo[engine])
-}
-
-/// The variance of the points made in an encounter.
-fn variance(results: &Encounter) -> f64 {
-    let sample = results.sample();
-    let of_an_item = sample.variance * sample.games_per_item.powi(2);
-    if sample.items > 0.0 { of_an_item * results.tally.games() as f64 / sample.games_per_item } else { 0.0 }
 }
 
 #[cfg(test)]
@@ -139,7 +144,8 @@ mod tests {
         );
         let difference = table[0].value - table[1].value;
         assert!((189.0..191.0).contains(&difference), "{difference}");
-        assert!(table[0].error > 3.0 && table[0].error < 20.0, "{table:?}");
+        // By hand: Z95 / sqrt(4000 * 3/16) standard deviations, 400 / ln 10 points each: 12.43.
+        assert!((table[0].error - 12.43).abs() < 0.02, "{table:?}");
     }
 
     #[test]

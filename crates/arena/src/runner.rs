@@ -45,6 +45,14 @@ pub enum PrepareError {
     /// No tablebases.
     #[error(transparent)]
     Tablebases(#[from] TablebaseError),
+    /// An engine cannot play.
+    #[error("engine {name:?} {failure}")]
+    Engine {
+        /// Its name.
+        name: String,
+        /// Why not.
+        failure: Failure,
+    },
 }
 
 /// A match with all that it needs in memory.
@@ -65,6 +73,15 @@ impl<'a> Match<'a> {
         };
         let tablebases = config.syzygy.as_deref().map(Tablebases::open).transpose()?;
         Ok(Self { config, schedule: config.schedule(), openings, tablebases })
+    }
+
+    /// Starts each engine once: a wrong name should stop a match before it begins.
+    pub fn try_engines(&self, interrupted: &AtomicBool) -> Result<(), PrepareError> {
+        for engine in &self.config.engines {
+            player::start(engine, self.config.chess960, interrupted)
+                .map_err(|failure| PrepareError::Engine { name: engine.name.clone(), failure })?;
+        }
+        Ok(())
     }
 
     /// Plays all games that are not `done` yet, and hands each to `keep_books` as it ends. Raising

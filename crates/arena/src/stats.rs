@@ -125,7 +125,8 @@ pub struct Estimate {
 /// Infinities, which a match without a point for one side gives, are written as such.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:+.2} +/- ", self.value)?;
+        // Zero has no sign.
+        write!(f, "{:+.2} +/- ", self.value + 0.0)?;
         if self.error.is_nan() { f.write_str("inf") } else { write!(f, "{:.2}", self.error) }
     }
 }
@@ -184,7 +185,9 @@ impl Sample {
     /// The mean advantage over an even score, in standard deviations of a *game*: a pair's score is a
     /// mean of two games, so its variance counts twice.
     pub(crate) fn advantage_per_deviation(&self) -> f64 {
-        (self.mean - 0.5) / (self.games_per_item * self.variance).sqrt()
+        let advantage = self.mean - 0.5;
+        // An even score is no advantage, even if all items are the same.
+        if advantage == 0.0 { 0.0 } else { advantage / (self.games_per_item * self.variance).sqrt() }
     }
 
     fn standard_error(&self) -> f64 {
@@ -279,7 +282,10 @@ mod tests {
         let sample = Sample::from(Tally::new(5, 0, 0));
         assert_eq!(sample.elo().to_string(), "+inf +/- inf");
         assert_close(sample.superiority(), 1.0);
-        assert_close(Sample::from(Tally::new(0, 5, 0)).superiority(), 0.5);
+        let drawn = Sample::from(Tally::new(0, 5, 0));
+        assert_close(drawn.superiority(), 0.5);
+        assert_eq!(drawn.elo().to_string(), "+0.00 +/- 0.00");
+        assert_close(drawn.normalized_elo().value, 0.0);
     }
 
     #[test]

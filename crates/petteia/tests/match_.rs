@@ -28,6 +28,11 @@ fn bad_input_is_named() {
         (with(&["--nodes", "9", "--sprt", "elo0=5", "elo1=0"]), ["elo0=5", "expected elo0 < elo1"]),
         (with(&["--nodes", "9", "--draw", "moves=3"]), ["\"moves=3\"", "unknown"]),
         (with(&["--nodes", "9", "--openings", "no/such.epd"]), ["no/such.epd", "cannot read openings"]),
+        (
+            vec!["--engine", "cmd=no/such/engine", "--engine", "cmd=self", "--nodes", "9"],
+            ["engine \"engine\" does not start", "no/such/engine"],
+        ),
+        (vec!["--resume", "no/such.sqlite"], ["no/such.sqlite", "unable to open"]),
         (vec!["--config", "no/such.toml"], ["no/such.toml", "No such file"]),
     ] {
         let assert = play(&args).code(2);

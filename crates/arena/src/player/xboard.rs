@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+use chess::Position;
 use gamekit::Color;
 use uci::{BoundedScore, Score};
 
@@ -192,7 +193,7 @@ impl Player for XboardPlayer<'_> {
         while let Some(line) = self.channel.receive(deadline)? {
             match read_line(&line.text) {
                 Said::Move(mv) => {
-                    thought.answer = mv.to_ascii_lowercase();
+                    thought.answer = by_squares(task.position, mv);
                     thought.elapsed = line.at.saturating_duration_since(start);
                     return Ok(thought);
                 }
@@ -217,6 +218,19 @@ impl Player for XboardPlayer<'_> {
         if !self.features.reuse {
             self.channel.process.kill();
         }
+    }
+}
+
+/// The move by its squares. Some engines castle with `O-O` (or `o-o`) though they write all other moves so.
+fn by_squares(position: &Position, text: &str) -> String {
+    let lower = text.to_ascii_lowercase();
+    if position.parse_uci(&lower).is_ok() {
+        return lower;
+    }
+    let castle = lower.starts_with(['o', '0']).then(|| lower.to_ascii_uppercase().replace('0', "O"));
+    match position.parse_san(castle.as_deref().unwrap_or(text)) {
+        Ok(mv) => mv.to_string(),
+        Err(_) => text.to_owned(),
     }
 }
 
@@ -271,6 +285,22 @@ mod tests {
         assert_eq!(read_line("12. 100003 5 99 Qxf7#"), thinking(12, Score::Mate(3), 99));
         assert_eq!(read_line("tellics whisper hello there"), Said::Other);
         assert_eq!(read_line(""), Said::Other);
+    }
+
+    #[test]
+    fn castling_and_other_notation_is_understood() {
+        let position: Position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse().unwrap();
+        for (text, squares) in [
+            ("e1g1", "e1g1"),
+            ("O-O", "e1h1"),
+            ("o-o-o", "e1a1"),
+            ("0-0", "e1h1"),
+            ("E1D1", "e1d1"),
+            ("Ra4", "a1a4"),
+            ("e1e5", "e1e5"),
+        ] {
+            assert_eq!(by_squares(&position, text), squares);
+        }
     }
 
     #[test]

@@ -178,22 +178,24 @@ impl Args {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let (mut ledger, config) = match &args.resume {
+    let (resumed, config) = match &args.resume {
         Some(path) => {
             let change = |config: &mut MatchConfig| {
                 config.games = args.games.unwrap_or(config.games);
                 config.concurrency = args.concurrency.unwrap_or(config.concurrency);
             };
-            Ledger::resume(path, change)?
+            let (ledger, config) = Ledger::resume(path, change)?;
+            (Some(ledger), config)
         }
-        None => {
-            let config = args.config()?;
-            let path = args.results.clone().map_or_else(default_results, Ok)?;
-            (Ledger::create(&path, &config)?, config)
-        }
+        None => (None, args.config()?),
     };
     let contest = Match::prepare(&config)?;
     let interrupted = watch_for_interrupt()?;
+    contest.try_engines(&interrupted)?;
+    let mut ledger = match resumed {
+        Some(ledger) => ledger,
+        None => Ledger::create(&args.results.clone().map_or_else(default_results, Ok)?, &config)?,
+    };
     let games = config.schedule().games();
     let resume = format!("petteia match --resume {}", ledger.path().display());
     println!("results in {}", ledger.path().display());
