@@ -12,7 +12,7 @@ pub struct Args {
     /// The engine's program; `self` is this one.
     engine: String,
     /// Its arguments.
-    args: Vec<String>,
+    arguments: Vec<String>,
     /// Run only this step; may be given several times.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=STEPS.len() as i64))]
     step: Vec<u32>,
@@ -32,7 +32,8 @@ const LAST_LINES: usize = 30;
 
 /// Ends with a failure if a step does.
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let mut spec = EngineSpec { cmd: args.engine.clone(), args: args.args.clone(), ..EngineSpec::default() };
+    let mut spec =
+        EngineSpec { cmd: args.engine.clone(), args: args.arguments.clone(), ..EngineSpec::default() };
     spec.resolve_self(&std::env::current_exe().context("cannot find this program")?);
     spec.name_by_command();
     let patience = Patience { at_once: Duration::from_millis(args.at_once), races: args.races };

@@ -35,7 +35,7 @@ pub struct Args {
     /// Go on with a match; only --games and --concurrency can be changed.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "engine", "results"])]
     resume: Option<PathBuf>,
-    /// Where to keep the results, an SQLite file [default: a new file in data/matches].
+    /// The file to keep the results in, a new database [default: one in data/matches].
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Write the games to a new PGN file.
