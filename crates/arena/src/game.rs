@@ -75,7 +75,7 @@ pub fn play(
     let result = format!("{} {{{outcome}}}", outcome.result);
     for color in Color::ALL {
         if !game.broken[color] {
-            players[color].game_over(&result);
+            game.broken[color] = !players[color].game_over(&result);
         }
     }
     Some(game.record(outcome))

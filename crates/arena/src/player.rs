@@ -103,8 +103,8 @@ pub trait Player: Send {
     /// Chooses a move.
     fn think(&mut self, task: &Task) -> Result<Thought, Failure>;
 
-    /// Hears how the game ended.
-    fn game_over(&mut self, result: &str);
+    /// Hears how the game ended, and tells whether the same process can play another.
+    fn game_over(&mut self, result: &str) -> bool;
 }
 
 /// Starts an engine and sets its options.

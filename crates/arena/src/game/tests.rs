@@ -33,8 +33,9 @@ impl Player for Scripted {
         self.answers.pop_front().unwrap_or(Err(Failure::Stall))
     }
 
-    fn game_over(&mut self, result: &str) {
+    fn game_over(&mut self, result: &str) -> bool {
         self.heard_result = Some(result.to_owned());
+        true
     }
 }
 

@@ -86,7 +86,9 @@ impl Player for UciPlayer<'_> {
         Err(self.stop_late(start))
     }
 
-    fn game_over(&mut self, _result: &str) {}
+    fn game_over(&mut self, _result: &str) -> bool {
+        true
+    }
 }
 
 fn position(task: &Task) -> String {

@@ -212,12 +212,8 @@ impl Player for XboardPlayer<'_> {
         Err(Failure::Late(start.elapsed()))
     }
 
-    fn game_over(&mut self, result: &str) {
-        // A broken pipe shows at the start of the next game.
-        let _ = self.channel.send(&format!("force\nresult {result}\n"));
-        if !self.features.reuse {
-            self.channel.process.kill();
-        }
+    fn game_over(&mut self, result: &str) -> bool {
+        self.channel.send(&format!("force\nresult {result}\n")).is_ok() && self.features.reuse
     }
 }
 

@@ -24,6 +24,12 @@ use arena::standings::Standings;
 use progress::Progress;
 use settings::{EngineArgs, Settings};
 
+/// What cannot change when a match goes on.
+const FIXED: [&str; 18] = [
+    "config", "engine", "each", "results", "pgn", "tc", "movetime", "depth", "nodes", "margin", "gauntlet",
+    "chess960", "openings", "sprt", "draw", "resign", "maxmoves", "syzygy",
+];
+
 /// Each engine and rule is a list of settings: `--engine cmd=self name=new option.Hash=16`.
 #[derive(clap::Args)]
 pub struct Args {
@@ -33,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Go on with a match; only --games and --concurrency can be changed.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["config", "engine", "results"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = FIXED)]
     resume: Option<PathBuf>,
     /// The file to keep the results in, a new database [default: one in data/matches].
     #[arg(long, value_name = "FILE")]
