@@ -99,7 +99,7 @@ impl Worker {
         let node = self.judge(position, ply, beta, entry, table_move, raw_eval, cut_node, N::PV);
         self.stack.frame_mut(ply.next()).cutoffs = 0;
 
-        if !N::PV && excluded.is_none() && !position.in_check() {
+        if !N::PV && excluded.is_none() && !position.in_check() && !shared.seeks_mate() {
             if let Some(score) = reverse_futility(&node, depth) {
                 return score;
             }
@@ -132,6 +132,7 @@ impl Worker {
             let history = self.history_of(&context, position, mv);
             let reduction = self.reductions.base(depth.plies(), number);
             if !N::ROOT
+                && !shared.seeks_mate()
                 && !best.is_loss()
                 && Self::is_futile(&node, &mut picker, mv, alpha, depth, number, history, reduction)
             {
@@ -146,39 +147,40 @@ impl Worker {
             let next = self.descend(shared, position, mv, ply);
             let new_depth = depth - 1 + extension;
             let mut score = -Score::INFINITE;
-            let full_width = if depth >= Depth::new(2) && number > 1 + usize::from(N::ROOT) {
-                let reduction = self.adjust_reduction::<N>(&node, &next, mv, history, reduction);
-                let reduced = (new_depth - reduction).max(Depth::new(1)).min(new_depth + 1);
-                score = -self.search::<NonPv>(
-                    shared,
-                    &next,
-                    -(alpha + Score::cp(1)),
-                    -alpha,
-                    reduced,
-                    ply.next(),
-                    true,
-                );
-                if score > alpha && reduced < new_depth {
-                    // The reduced search hopes; how far beyond tells how deep to look again.
-                    let deeper = new_depth + i32::from(score > best + Score::cp(50))
-                        - i32::from(score < best + Score::cp(8));
-                    if deeper > reduced {
-                        score = -self.search::<NonPv>(
-                            shared,
-                            &next,
-                            -(alpha + Score::cp(1)),
-                            -alpha,
-                            deeper,
-                            ply.next(),
-                            !cut_node,
-                        );
+            let full_width =
+                if depth >= Depth::new(2) && number > 1 + usize::from(N::ROOT) && !shared.seeks_mate() {
+                    let reduction = self.adjust_reduction::<N>(&node, &next, mv, history, reduction);
+                    let reduced = (new_depth - reduction).max(Depth::new(1)).min(new_depth + 1);
+                    score = -self.search::<NonPv>(
+                        shared,
+                        &next,
+                        -(alpha + Score::cp(1)),
+                        -alpha,
+                        reduced,
+                        ply.next(),
+                        true,
+                    );
+                    if score > alpha && reduced < new_depth {
+                        // The reduced search hopes; how far beyond tells how deep to look again.
+                        let deeper = new_depth + i32::from(score > best + Score::cp(50))
+                            - i32::from(score < best + Score::cp(8));
+                        if deeper > reduced {
+                            score = -self.search::<NonPv>(
+                                shared,
+                                &next,
+                                -(alpha + Score::cp(1)),
+                                -alpha,
+                                deeper,
+                                ply.next(),
+                                !cut_node,
+                            );
+                        }
+                        self.learn_from_reduction(&context, position, mv, score, alpha, beta, depth);
                     }
-                    self.learn_from_reduction(&context, position, mv, score, alpha, beta, depth);
-                }
-                false
-            } else {
-                !N::PV || number > 1
-            };
+                    false
+                } else {
+                    !N::PV || number > 1
+                };
             if full_width {
                 score = -self.search::<NonPv>(
                     shared,
