@@ -24,10 +24,12 @@ fn pieces_value(board: &Board, color: Color) -> i32 {
 /// A bare king against pieces that can mate: the way to mate it, for the side to move.
 ///
 /// The king is driven to the edge, with bishop and knight to a corner of the bishop's color, and the
-/// other king comes near; squares to flee to count against it. Any lead here is larger than what the terms give, so that a search heads
-/// for such an ending. Steps are large, since a search fades scores as the fifty moves run out and the
-/// way must stay visible through that: bishop and knight won 16 of 16 random positions with 10,000 nodes
-/// a move, and 8 with a fifth of these steps.
+/// other king comes near; squares to flee to count against the hunt. The lead is larger than what the
+/// terms give, so that a search heads for such an ending.
+///
+/// Steps are large, since a search fades scores as the fifty moves run out and the way must stay visible
+/// through that: bishop and knight won 16 of 16 random positions with 10,000 nodes a move, and 8 with
+/// steps of a fifth.
 #[inline]
 pub fn known_win(position: &Position) -> Option<Score> {
     let board = position.board();

@@ -1,7 +1,7 @@
 //! The safety of kings: pawns in front of them, enemies around them.
 
 use chess::{Role, attacks};
-use gamekit::{Bitboard, File, Rank};
+use gamekit::{Bitboard, File};
 
 use super::Group;
 use super::sets::{edge_distance, ranks_from};
@@ -18,6 +18,7 @@ pub fn count_shelter<T: Trace>(view: &View, terms: &mut Terms<T>) {
     for file in middle - 1..=middle + 1 {
         let file = File::wrap(file as u8);
         let row = edge_distance(file) * 8;
+        // No pawn stands on the first rank, so its entry is free to mean none.
         let nearest =
             |pawns: Bitboard| (pawns & Bitboard::from(file)).first().map_or(0, |pawn| pawn.rank().index());
         let (shelter, storm) = (nearest(own), nearest(enemy));
@@ -82,5 +83,3 @@ impl Pressure {
         terms.add(group, units.min(group.range().len() - 1));
     }
 }
-
-const _: () = assert!(Rank::First as usize == 0, "rank 0 stands for no pawn in the shelter's tables");
