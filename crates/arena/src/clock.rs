@@ -120,9 +120,9 @@ pub struct Clock {
     moves_made: u32,
 }
 
-/// The flag fell.
+/// The flag fell so long before the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FlagFell;
+pub struct FlagFell(pub Duration);
 
 impl Clock {
     /// The clock at the start of a game.
@@ -154,11 +154,17 @@ impl Clock {
         }
     }
 
+    /// How much longer than allowed a move took.
+    pub fn lateness(&self, elapsed: Duration) -> Duration {
+        self.allowance().map_or(Duration::ZERO, |allowance| elapsed.saturating_sub(allowance))
+    }
+
     /// Takes the time of a move off the clock and adds what the move earns. An overrun within
     /// the margin is forgiven.
     pub fn charge(&mut self, elapsed: Duration, margin: Duration) -> Result<(), FlagFell> {
-        if self.allowance().is_some_and(|allowance| elapsed > allowance + margin) {
-            return Err(FlagFell);
+        let late = self.lateness(elapsed);
+        if late > margin {
+            return Err(FlagFell(late));
         }
         self.moves_made += 1;
         if let Some(control) = self.limits.control {
@@ -211,12 +217,12 @@ mod tests {
     fn the_margin_forgives_a_small_overrun() {
         let limits = Limits { control: Some("1".parse().unwrap()), ..Limits::default() };
         let mut clock = Clock::new(limits);
-        assert_eq!(clock.charge(MS(1011), MS(10)), Err(FlagFell));
+        assert_eq!(clock.charge(MS(1011), MS(10)), Err(FlagFell(MS(11))));
         assert_eq!(clock.charge(MS(1010), MS(10)), Ok(()));
         assert_eq!(clock.left(), Some(Duration::ZERO));
         let mut per_move = Clock::new(Limits { movetime: Some(MS(100)), ..Limits::default() });
         assert_eq!(per_move.charge(MS(100), MS(0)), Ok(()));
-        assert_eq!(per_move.charge(MS(101), MS(0)), Err(FlagFell));
+        assert_eq!(per_move.charge(MS(101), MS(0)), Err(FlagFell(MS(1))));
         assert_eq!(per_move.left(), None);
     }
 

@@ -7,7 +7,7 @@ use gamekit::{ByColor, Color};
 use uci::UciMove;
 
 use crate::adjudicate::{Adjudication, Adjudicator};
-use crate::clock::{Clock, Limits};
+use crate::clock::{Clock, FlagFell, Limits};
 use crate::openings::Opening;
 use crate::outcome::{Outcome, Reason};
 use crate::player::{Failure, Player, Task, Thought};
@@ -161,8 +161,8 @@ impl<'a> Game<'a> {
     /// Plays the answer of a side, if it comes in time and is legal.
     fn answer(&mut self, side: Color, thought: Thought) -> Option<Outcome> {
         self.thinking += thought.elapsed;
-        if self.clocks[side].charge(thought.elapsed, self.rules.margin).is_err() {
-            return Some(Outcome::win(!side, Reason::TimeForfeit));
+        if let Err(FlagFell(late)) = self.clocks[side].charge(thought.elapsed, self.rules.margin) {
+            return Some(Outcome::win(!side, Reason::TimeForfeit(late)));
         }
         let Ok(mv) = self.board.position().parse_uci(&thought.answer) else {
             return Some(Outcome::win(!side, Reason::IllegalMove(thought.answer)));
@@ -209,7 +209,7 @@ impl<'a> Game<'a> {
             Failure::Start(why) => Reason::NoStart(why),
             Failure::Crash(end) => Reason::Crash(end),
             Failure::Stall => Reason::Stall,
-            Failure::Late(_) => Reason::TimeForfeit,
+            Failure::Late(elapsed) => Reason::TimeForfeit(self.clocks[side].lateness(elapsed)),
             Failure::Resign => Reason::Resignation,
             Failure::Interrupted => {
                 self.interrupted = true;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use gamekit::Color;
 
@@ -64,8 +65,8 @@ pub enum Reason {
     InsufficientMaterial,
     /// The loser's move was not legal.
     IllegalMove(String),
-    /// The loser's flag fell.
-    TimeForfeit,
+    /// The loser's flag fell, so long before the answer.
+    TimeForfeit(Duration),
     /// The loser's process ended.
     Crash(String),
     /// The loser's process stopped answering.
@@ -151,7 +152,7 @@ impl Outcome {
             | Reason::FiftyMoves
             | Reason::InsufficientMaterial
             | Reason::Resignation => Termination::Normal,
-            Reason::TimeForfeit => Termination::TimeForfeit,
+            Reason::TimeForfeit(_) => Termination::TimeForfeit,
             Reason::IllegalMove(_) => Termination::RulesInfraction,
             Reason::Crash(_) | Reason::Stall | Reason::NoStart(_) => Termination::Abandoned,
             Reason::AdjudicatedWin | Reason::AdjudicatedDraw | Reason::Tablebase | Reason::MaxLength => {
@@ -161,7 +162,7 @@ impl Outcome {
     }
 }
 
-/// In words: `Black loses on time`.
+/// In words: `Black loses on time, 63 ms late`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (winner, loser) = match self.result {
@@ -175,7 +176,9 @@ impl fmt::Display for Outcome {
             Reason::FiftyMoves => f.write_str("draw by the fifty-move rule"),
             Reason::InsufficientMaterial => f.write_str("draw by insufficient material"),
             Reason::IllegalMove(text) => write!(f, "{loser} plays an illegal move: {text}"),
-            Reason::TimeForfeit => write!(f, "{loser} loses on time"),
+            Reason::TimeForfeit(late) => {
+                write!(f, "{loser} loses on time, {} ms late", late.as_millis())
+            }
             Reason::Crash(end) => write!(f, "{loser} disconnects: {end}"),
             Reason::Stall => write!(f, "{loser} stalls"),
             Reason::NoStart(why) => write!(f, "{loser} does not start: {why}"),
@@ -207,8 +210,8 @@ mod tests {
 
     #[test]
     fn ends_are_told_in_words() {
-        let outcome = Outcome::win(Color::White, Reason::TimeForfeit);
-        assert_eq!(outcome.to_string(), "Black loses on time");
+        let outcome = Outcome::win(Color::White, Reason::TimeForfeit(Duration::from_millis(63)));
+        assert_eq!(outcome.to_string(), "Black loses on time, 63 ms late");
         assert_eq!(outcome.termination().to_string(), "time forfeit");
         assert_eq!(Outcome::draw(Reason::Tablebase).to_string(), "draw by tablebase");
     }

@@ -123,7 +123,7 @@ mod tests {
         let record = GameRecord {
             start,
             moves: vec![PlayedMove { mv, thought: Some(thought), clock }],
-            outcome: Outcome::win(Color::Black, Reason::TimeForfeit),
+            outcome: Outcome::win(Color::Black, Reason::TimeForfeit(Duration::from_millis(63))),
             broken: ByColor::default(),
             wrong_lines: ByColor::default(),
             overhead: Duration::ZERO,
@@ -140,7 +140,7 @@ mod tests {
         let evaluation = game.line.moves[0].evaluation().unwrap();
         assert_eq!((evaluation.depth, evaluation.verdict), (Some(12), chess::pgn::Verdict::Centipawns(31)));
         let last_words = game.line.moves[0].after.last().map(ToString::to_string);
-        assert_eq!(last_words.as_deref(), Some("White loses on time"));
+        assert_eq!(last_words.as_deref(), Some("White loses on time, 63 ms late"));
         assert!(text.contains("45321 nodes"), "{text}");
         assert!(text.trim_end().ends_with("0-1"), "{text}");
     }

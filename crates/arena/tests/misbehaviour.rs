@@ -74,7 +74,7 @@ fn leaving_in_the_handshake_loses() {
 
 #[test]
 fn a_late_answer_loses_on_time() {
-    assert_loses("late", "0.2", |reason| *reason == Reason::TimeForfeit);
+    assert_loses("late", "0.2", |reason| matches!(reason, Reason::TimeForfeit(_)));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn second_answers_and_strange_bytes_are_passed_over() {
         for game in games_against(behaviour, SLOW) {
             let reason = &game.record.outcome.reason;
             assert!(
-                !matches!(reason, Reason::IllegalMove(_) | Reason::Stall | Reason::TimeForfeit),
+                !matches!(reason, Reason::IllegalMove(_) | Reason::Stall | Reason::TimeForfeit(_)),
                 "{reason:?}"
             );
         }

@@ -100,7 +100,7 @@ fn failures_have_a_verdict_and_say_whether_the_process_is_gone() {
     for (failure, reason, broken) in [
         (Failure::Crash("signal 11".to_owned()), Reason::Crash("signal 11".to_owned()), true),
         (Failure::Stall, Reason::Stall, true),
-        (Failure::Late(Duration::from_secs(2)), Reason::TimeForfeit, false),
+        (Failure::Late(Duration::from_secs(3)), Reason::TimeForfeit(Duration::from_secs(2)), false),
         (Failure::Resign, Reason::Resignation, false),
     ] {
         let mut white = Scripted::new([Err(failure)]);
@@ -116,7 +116,8 @@ fn failures_have_a_verdict_and_say_whether_the_process_is_gone() {
 fn a_slow_answer_loses_on_time() {
     let slow = Thought { elapsed: Duration::from_millis(1001), ..thought("e2e4") };
     let record = referee(&mut Scripted::new([Ok(slow)]), &mut Scripted::moves(""), &opening(START));
-    assert_eq!(record.outcome, Outcome::win(Color::Black, Reason::TimeForfeit));
+    let late = Duration::from_millis(1);
+    assert_eq!(record.outcome, Outcome::win(Color::Black, Reason::TimeForfeit(late)));
 }
 
 #[test]
