@@ -122,7 +122,7 @@ impl EngineSpec {
     /// ```
     /// use arena::engine::EngineSpec;
     ///
-    /// let engine = EngineSpec::parse(&["cmd=/usr/games/stockfish", "option.UCI_Elo=1500"])?;
+    /// let engine = EngineSpec::parse(&["cmd=bin/stockfish", "option.UCI_Elo=1500"])?;
     /// assert_eq!(engine.name, "stockfish");
     /// assert_eq!(engine.options["UCI_Elo"], "1500");
     /// # Ok::<(), arena::engine::EngineSpecError>(())
