@@ -72,7 +72,8 @@ impl Position {
         counter.count()
     }
 
-    #[inline]
+    /// Inlined into each of its few callers: as a function of its own it costs perft 6 %.
+    #[inline(always)]
     fn generate<M: Selection, T: Sink>(&self, sink: &mut T) {
         match self.turn() {
             Color::White => Generator::<White, M, T>::new(self, sink).run(),
