@@ -97,7 +97,11 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
             // The message proper ends at the first empty line; tips and usage follow.
             let lines: Vec<&str> =
                 message.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-            let line = lines.join(" ");
+            // What the standard library says of numbers does not say what was expected.
+            let line = lines
+                .join(" ")
+                .replace("invalid digit found in string", "expected a whole number")
+                .replace("invalid float literal", "expected a number");
             eprintln!("petteia: {} (see --help)", line.trim_start_matches("error: "));
             ExitCode::from(BAD_INPUT)
         }

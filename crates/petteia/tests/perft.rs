@@ -48,7 +48,7 @@ fn chess960_castles_by_taking_the_rook() {
 #[test]
 fn bad_input_is_named() {
     for (args, parts) in [
-        (vec!["x"], ["'x'", "invalid digit"]),
+        (vec!["x"], ["'x'", "expected a whole number"]),
         (vec!["31"], ["31", "0..=30"]),
         (vec![], ["<DEPTH>", "required"]),
         (vec!["3", "--fen", "8/8/8 w"], ["8/8/8", "expected 8 ranks"]),
