@@ -177,7 +177,26 @@ impl Engine {
     }
 
     /// Starts a search. Events go to the sink, from another thread; the last one is the best move.
-    pub fn go(&mut self, mut limits: Limits, mut sink: impl FnMut(Event) + Send + 'static) {
+    pub fn go(&mut self, limits: Limits, mut sink: impl FnMut(Event) + Send + 'static) {
+        let mut errand = self.errand(limits);
+        let control = Arc::clone(&errand.shared.control);
+        let thread = thread::spawn(move || {
+            errand.run(&mut sink);
+            errand.workers
+        });
+        self.running = Some(Running { control, thread });
+    }
+
+    /// Searches on the caller's own thread, which saves much of the time of very short searches. The
+    /// limits have to end it.
+    pub fn think(&mut self, limits: Limits, mut sink: impl FnMut(Event) + Send) {
+        let mut errand = self.errand(limits);
+        errand.run(&mut sink);
+        self.workers = errand.workers;
+    }
+
+    /// Gets everything together that a search needs.
+    fn errand(&mut self, mut limits: Limits) -> Errand {
         self.wait();
         if let Some(level) = self.settings.level {
             limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
@@ -187,7 +206,7 @@ impl Engine {
         let budget = TimeBudget::new(&limits, self.settings.move_overhead);
         let shared = Shared {
             table: Arc::clone(&self.table),
-            control: Arc::clone(&control),
+            control,
             reversible_moves: Arc::clone(&self.reversible_moves),
             tablebase: Arc::clone(&self.tablebase),
             limits,
@@ -199,13 +218,7 @@ impl Engine {
         while workers.len() < threads {
             workers.push(Worker::new(workers.len(), self.settings.evaluator, self.settings.level));
         }
-        let position = self.game.position().clone();
-        let history = self.history();
-        let thread = thread::spawn(move || {
-            search(&shared, &position, &history, &mut workers, &mut sink);
-            workers
-        });
-        self.running = Some(Running { control, thread });
+        Errand { shared, position: self.game.position().clone(), history: self.history(), workers }
     }
 
     /// Ends the search, if one runs; the best move still comes.
@@ -258,39 +271,46 @@ impl Drop for Engine {
     }
 }
 
-/// Runs all workers, then answers.
-fn search(
-    shared: &Shared,
-    position: &Position,
-    history: &[Key],
-    workers: &mut [Worker],
-    sink: &mut (impl FnMut(Event) + Send),
-) {
-    let root = root_moves(shared, position);
-    if root.all().is_empty() {
-        answer_without_moves(shared, position, sink);
-        return;
-    }
-    shared.table.new_search();
-    for worker in workers.iter_mut() {
-        worker.prepare(history, root.clone());
-    }
-    let (first, helpers) = workers.split_first_mut().expect("there is at least one thread");
-    thread::scope(|scope| {
-        for helper in helpers.iter_mut() {
-            scope.spawn(|| helper.iterate(shared, position, |_, _| {}));
+/// A search to be made: what the workers share, and the workers.
+struct Errand {
+    shared: Shared,
+    position: Position,
+    /// The keys of the positions before it.
+    history: Vec<Key>,
+    workers: Vec<Worker>,
+}
+
+impl Errand {
+    /// Runs all workers, then answers.
+    fn run(&mut self, sink: &mut (impl FnMut(Event) + Send)) {
+        let Self { shared, position, history, workers } = self;
+        let (shared, position): (&Shared, &Position) = (shared, position);
+        let root = root_moves(shared, position);
+        if root.all().is_empty() {
+            answer_without_moves(shared, position, sink);
+            return;
         }
-        first.iterate(shared, position, |worker, report| tell(shared, worker, report, sink));
-        // Found all there is to find: a held search still waits for its release.
-        shared.control.wait_for_release();
-        shared.control.halt();
-    });
-    let best = pool::vote(workers);
-    if !std::ptr::eq(best, &raw const workers[0]) {
-        tell(shared, best, Report::Iteration, sink);
+        shared.table.new_search();
+        for worker in workers.iter_mut() {
+            worker.prepare(history, root.clone());
+        }
+        let (first, helpers) = workers.split_first_mut().expect("there is at least one thread");
+        thread::scope(|scope| {
+            for helper in helpers.iter_mut() {
+                scope.spawn(|| helper.iterate(shared, position, |_, _| {}));
+            }
+            first.iterate(shared, position, |worker, report| tell(shared, worker, report, sink));
+            // Found all there is to find: a held search still waits for its release.
+            shared.control.wait_for_release();
+            shared.control.halt();
+        });
+        let best = pool::vote(workers);
+        if !std::ptr::eq(best, &raw const workers[0]) {
+            tell(shared, best, Report::Iteration, sink);
+        }
+        let line: &[Move] = best.root_moves().best().map_or(&[], |root| &root.line);
+        sink(Event::BestMove { best: line.first().copied(), ponder: line.get(1).copied() });
     }
-    let line: &[Move] = best.root_moves().best().map_or(&[], |root| &root.line);
-    sink(Event::BestMove { best: line.first().copied(), ponder: line.get(1).copied() });
 }
 
 /// The moves to consider: all, those asked for, or those that tablebases call best.

@@ -48,6 +48,8 @@ pub use sample::Sample;
 pub use terms::Group;
 pub use weights::WEIGHTS;
 
+use std::fmt;
+
 use chess::Position;
 use gamekit::Score;
 
@@ -69,6 +71,15 @@ impl Evaluator {
             Self::PieceSquare => piece_square::evaluate(position),
             Self::Classical => classical::evaluate(position),
         }
+    }
+}
+
+impl fmt::Display for Evaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::PieceSquare => "piece-square",
+            Self::Classical => "classical",
+        })
     }
 }
 

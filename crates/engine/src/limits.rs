@@ -11,6 +11,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Stop after this many nodes.
     pub nodes: Option<u64>,
+    /// Begin no iteration after this many nodes.
+    pub soft_nodes: Option<u64>,
     /// Stop when a mate in so many moves is found.
     pub mate: Option<u32>,
     /// Use this much time.

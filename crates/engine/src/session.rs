@@ -236,6 +236,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Limits {
             depth: go.depth,
             nodes: go.nodes,
+            soft_nodes: None,
             mate: go.mate,
             movetime: go.movetime.map(Duration::from_millis),
             clock,

@@ -2,9 +2,10 @@
 
 pub mod bench;
 pub mod compliance;
+pub mod data;
+pub mod datagen;
 pub mod eval;
 pub mod match_;
 pub mod perft;
-pub mod selfplay;
 pub mod tune;
 pub mod uci;

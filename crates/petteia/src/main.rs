@@ -33,8 +33,10 @@ enum Command {
     Compliance(commands::compliance::Args),
     /// Let engines play each other: clocks, openings, SPRT, PGN, resumable.
     Match(Box<commands::match_::Args>),
-    /// Play games of the engine against itself, for the tuner.
-    Selfplay(commands::selfplay::Args),
+    /// Play games of the engine against itself, to learn from.
+    Datagen(commands::datagen::Args),
+    /// Inspect, check and merge files of games.
+    Data(commands::data::Args),
     /// Fit the weights of the classical evaluation to games.
     Tune(commands::tune::Args),
     /// The game Neighbours: rules, agent, matches, learning.
@@ -60,7 +62,8 @@ fn main() -> ExitCode {
         Some(Command::Match(args)) => commands::match_::run(&args),
         Some(Command::Neighbours(args)) => neighbours::run(&args),
         Some(Command::Compliance(args)) => return end(commands::compliance::run(&args)),
-        Some(Command::Selfplay(args)) => commands::selfplay::run(&args),
+        Some(Command::Datagen(args)) => commands::datagen::run(&args),
+        Some(Command::Data(args)) => commands::data::run(&args),
         Some(Command::Tune(args)) => commands::tune::run(&args),
     })
 }

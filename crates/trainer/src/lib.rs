@@ -1,10 +1,12 @@
 //! How Petteia learns from its own games.
 //!
-//! - [`selfplay`] plays games and keeps their quiet positions with the results, as [`GameRecord`]s;
+//! - [`datagen`] plays games of the engine against itself;
+//! - [`data`] keeps them in files, and chooses positions from them;
 //! - [`texel`] fits the weights of the classical evaluation to them.
 
-mod record;
-pub mod selfplay;
+pub mod data;
+pub mod datagen;
+mod result;
 pub mod texel;
 
-pub use record::{GameRecord, GameResult, Moment, RecordError, read_games};
+pub use result::GameResult;

@@ -120,7 +120,8 @@ impl Worker {
         let mate_found = limits.mate.is_some_and(|moves| {
             score.mate_in_moves().is_some_and(|found| found > 0 && found as u32 <= moves)
         });
-        if mate_found || limits.nodes.is_some_and(|limit| shared.control.nodes() >= limit) {
+        let mut node_limits = [limits.nodes, limits.soft_nodes].into_iter().flatten();
+        if mate_found || node_limits.any(|limit| shared.control.nodes() >= limit) {
             return true;
         }
         if shared.control.is_pondering() {

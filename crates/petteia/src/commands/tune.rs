@@ -1,18 +1,20 @@
 //! `petteia tune`: fits the weights of the classical evaluation to games.
 
-use std::fs::{self, File};
-use std::io::BufReader;
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use trainer::data::Filter;
 use trainer::texel::{Model, Settings, Split, fit, weights_file};
+
+use super::data::for_each_game;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Files of quiet positions: lines of FEN;RESULT, an empty line after each game.
+    /// Files of games, as `petteia datagen` writes them.
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Where to write the weights: the source file that the engine is built with.
@@ -83,14 +85,7 @@ pub fn run(args: &Args) -> Result<()> {
 fn load(args: &Args) -> Result<Split> {
     let mut split = Split::new();
     for path in &args.data {
-        let file = File::open(path).with_context(|| format!("{}", path.display()))?;
-        let size = file.metadata().map_or(0, |metadata| metadata.len());
-        let style = "{bar:30} {bytes}/{total_bytes} read, {eta} left";
-        let bar = ProgressBar::new(size).with_style(ProgressStyle::with_template(style)?);
-        for game in trainer::read_games(BufReader::new(bar.wrap_read(file))) {
-            split.add(&game.with_context(|| format!("{}", path.display()))?);
-        }
-        bar.finish_and_clear();
+        for_each_game(path, |game| split.add(&game, &Filter::default()))?;
     }
     let (training, validation) = (split.training.len(), split.validation.len());
     if training == 0 || validation == 0 {

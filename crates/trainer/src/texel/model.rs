@@ -27,10 +27,7 @@ struct Lesson {
 
 impl Lesson {
     fn of(&self, row: &Row) -> f64 {
-        match row.score {
-            Some(score) => row.points + self.share * (points(score, self.steepness) - row.points),
-            None => row.points,
-        }
+        row.points + self.share * (points(row.score, self.steepness) - row.points)
     }
 }
 

@@ -3,7 +3,7 @@
 use engine::eval::{Blend, Sample};
 use gamekit::{Color, SplitMix64};
 
-use crate::{GameRecord, Moment};
+use crate::data::{Filter, Moment, RecordedGame};
 
 /// Many positions, each the few weights that count in it: three bytes for each.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Samples {
     counts: Vec<i8>,
     blends: Vec<PackedBlend>,
     points: Vec<f32>,
-    scores: Vec<Option<i16>>,
+    scores: Vec<i16>,
 }
 
 /// A [`Blend`] in three bytes.
@@ -35,7 +35,7 @@ pub(super) struct Row<'a> {
     /// The points that White got.
     pub points: f64,
     /// What a search said, in centipawns for White.
-    pub score: Option<f64>,
+    pub score: f64,
 }
 
 impl Samples {
@@ -61,11 +61,8 @@ impl Samples {
         self.points.is_empty()
     }
 
-    /// Adds a position with White's points, unless it is in check or its evaluation is no sum of weights.
+    /// Adds a position with White's points, unless its evaluation is no sum of weights.
     pub fn add(&mut self, moment: &Moment, points: f64) {
-        if moment.position.in_check() {
-            return;
-        }
         let Some(Sample { counts, blend }) = Sample::of(&moment.position) else { return };
         for (weight, count) in counts {
             self.weights.push(weight);
@@ -75,7 +72,7 @@ impl Samples {
         let scale = Color::ALL.map(|color| blend.scale[color] as u8);
         self.blends.push(PackedBlend { phase: blend.phase as u8, scale });
         self.points.push(points as f32);
-        self.scores.push(moment.score.map(|score| score.clamp(-30_000, 30_000) as i16));
+        self.scores.push(moment.score.raw() as i16);
     }
 
     pub(super) fn row(&self, position: usize) -> Row<'_> {
@@ -87,7 +84,7 @@ impl Samples {
             middlegame: f64::from(blend.phase) / f64::from(Blend::OPENING),
             scale: blend.scale.map(|scale| f64::from(scale) / f64::from(Blend::FULL)),
             points: self.points[position].into(),
-            score: self.scores[position].map(f64::from),
+            score: self.scores[position].into(),
         }
     }
 }
@@ -115,14 +112,14 @@ impl Split {
         Self::default()
     }
 
-    /// Adds all positions of a game to one of the parts.
-    pub fn add(&mut self, game: &GameRecord) {
+    /// Adds the positions of a game that a filter keeps to one of the parts.
+    pub fn add(&mut self, game: &RecordedGame, filter: &Filter) {
         let part = match SplitMix64::new(self.games).below(10) {
             0 => &mut self.validation,
             _ => &mut self.training,
         };
-        for moment in &game.moments {
-            part.add(moment, game.result.points());
+        for moment in game.moments().filter(|moment| filter.keeps(moment)) {
+            part.add(&moment, game.result.points());
         }
         self.games += 1;
     }

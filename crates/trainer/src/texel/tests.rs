@@ -1,14 +1,16 @@
 use chess::Position;
 use engine::eval::{Evaluator, Group};
-use gamekit::{Color, SplitMix64};
+use gamekit::{Color, Score, SplitMix64};
 
 use super::*;
-use crate::{GameRecord, GameResult, Moment};
+use crate::GameResult;
+use crate::data::{Filter, RecordedGame, ScoredMove};
 
 /// Random games, each with a result that some other weights than the engine's would predict.
 fn games(number: usize, teacher: impl Fn(&Position) -> f64) -> Split {
     let mut rng = SplitMix64::new(77);
     let mut split = Split::new();
+    let filter = Filter { first_ply: 0, no_tactics: false, ..Filter::default() };
     for _ in 0..number {
         let mut position = Position::initial();
         for _ in 0..60 {
@@ -18,9 +20,12 @@ fn games(number: usize, teacher: impl Fn(&Position) -> f64) -> Split {
             }
             position = position.play(moves[rng.below(moves.len())]);
         }
+        let Some(&mv) = position.legal_moves().first() else { continue };
         let result =
             if rng.next_f64() < teacher(&position) { GameResult::WhiteWins } else { GameResult::BlackWins };
-        split.add(&GameRecord { moments: vec![Moment { position, score: None }], result });
+        let moves = vec![ScoredMove { mv, score: Score::DRAW }];
+        let game = RecordedGame { start: position, opening: Vec::new(), moves, result };
+        split.add(&game, &filter);
     }
     split
 }

@@ -1,13 +1,15 @@
-//! Games of the engine against itself, as positions with results.
+//! Games of the engine against itself.
 //!
 //! A game is a function of the recipe and its number: played again, it is the same game. So a file of
-//! games can be continued where it ends, by any number of threads.
+//! games can be continued where it ends, by any number of threads, and many machines can share the
+//! numbers among them.
 
-mod file;
-mod game;
+mod player;
+mod recipe;
+mod referee;
 
-pub use file::{GameFile, GameFileError};
-pub use game::{Player, Recipe};
+pub use player::Player;
+pub use recipe::{Recipe, Shard};
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -16,7 +18,7 @@ use std::thread;
 
 use gamekit::table::TableError;
 
-use crate::GameRecord;
+use crate::data::RecordedGame;
 
 /// Plays the games with these numbers and hands them over in order, until `stop` is set.
 pub fn play_games<E: From<TableError>>(
@@ -24,7 +26,7 @@ pub fn play_games<E: From<TableError>>(
     numbers: std::ops::Range<u64>,
     threads: usize,
     stop: &AtomicBool,
-    mut take: impl FnMut(GameRecord) -> Result<(), E>,
+    mut take: impl FnMut(RecordedGame) -> Result<(), E>,
 ) -> Result<(), E> {
     let next = AtomicU64::new(numbers.start);
     let players = (0..threads.max(1)).map(|_| Player::new(recipe)).collect::<Result<Vec<_>, _>>()?;
@@ -64,32 +66,49 @@ pub fn play_games<E: From<TableError>>(
 mod tests {
     use super::*;
 
-    fn games(numbers: std::ops::Range<u64>, threads: usize) -> Vec<GameRecord> {
-        let recipe = Recipe { nodes: 60, ..Recipe::default() };
+    fn quick() -> Recipe {
+        Recipe { nodes: 60, ..Recipe::default() }
+    }
+
+    fn games(recipe: &Recipe, numbers: std::ops::Range<u64>, threads: usize) -> Vec<RecordedGame> {
         let mut games = Vec::new();
         let stop = AtomicBool::new(false);
         let take = |game| {
             games.push(game);
             Ok::<(), TableError>(())
         };
-        play_games(&recipe, numbers, threads, &stop, take).unwrap();
+        play_games(recipe, numbers, threads, &stop, take).unwrap();
         games
     }
 
     #[test]
     fn games_are_the_same_whoever_plays_them() {
-        let alone = games(0..6, 1);
-        assert_eq!(games(0..6, 3), alone);
-        assert_eq!(games(2..6, 2), alone[2..], "continued where a file ended");
-        let openings: Vec<_> = alone.iter().map(|game| game.moments[0].position.to_string()).collect();
+        let alone = games(&quick(), 0..6, 1);
+        assert_eq!(games(&quick(), 0..6, 3), alone);
+        assert_eq!(games(&quick(), 2..6, 2), alone[2..], "continued where a file ended");
+        let openings: Vec<_> = alone.iter().map(|game| game.opening_position().to_string()).collect();
         assert!((1..6).all(|number| !openings[..number].contains(&openings[number])), "{openings:?}");
     }
 
     #[test]
-    fn only_quiet_positions_are_kept() {
-        for game in games(10..13, 1) {
-            assert!(!game.moments.is_empty());
-            assert!(game.moments.iter().all(|moment| !moment.position.in_check()));
+    fn shards_share_the_games() {
+        let shards = [0, 1, 2].map(|index| {
+            let recipe = Recipe { shard: Shard { index, of: 3 }, ..quick() };
+            games(&recipe, 0..2, 1)
+        });
+        let all = games(&quick(), 0..6, 2);
+        for (number, game) in all.iter().enumerate() {
+            assert_eq!(shards[number % 3][number / 3], *game);
+        }
+    }
+
+    #[test]
+    fn games_are_legal_and_end_as_they_say() {
+        for game in games(&quick(), 20..26, 2) {
+            assert!(game.opening.len() >= 8 && !game.moves.is_empty());
+            if let Some(outcome) = game.last_position().outcome() {
+                assert_eq!(game.result, outcome.winner().into());
+            }
         }
     }
 }

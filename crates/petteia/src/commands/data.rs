@@ -1,0 +1,151 @@
+//! `petteia data`: files of games.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use trainer::GameResult;
+use trainer::data::{Filter, Reader, RecordedGame, Stats, Writer};
+
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    job: Job,
+}
+
+#[derive(clap::Subcommand)]
+enum Job {
+    /// Count games, positions, results, pieces and scores.
+    Stats {
+        /// Files of games.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Replay every game by the rules.
+    Check {
+        /// Files of games.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Put the games of several files into one.
+    Merge {
+        /// The file to write; it must not exist.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Files of games.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    match &args.job {
+        Job::Stats { files } => files.iter().try_for_each(|path| show_stats(path)),
+        Job::Check { files } => files.iter().try_for_each(|path| check(path)),
+        Job::Merge { out, files } => merge(out, files),
+    }
+}
+
+/// Reads the games of a file, with a progress bar.
+pub fn for_each_game(path: &Path, mut take: impl FnMut(RecordedGame)) -> Result<()> {
+    let named = || path.display().to_string();
+    let size = std::fs::metadata(path).with_context(named)?.len();
+    let style = "{bar:30} {bytes}/{total_bytes} read, {eta} left";
+    let bar = ProgressBar::new(size).with_style(ProgressStyle::with_template(style)?);
+    let mut reader = Reader::open(path).with_context(named)?;
+    while let Some(block) = reader.next() {
+        block.and_then(|block| block.games()).with_context(named)?.into_iter().for_each(&mut take);
+        bar.set_position(reader.offset());
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+fn show_stats(path: &Path) -> Result<()> {
+    let mut stats = Stats::default();
+    for_each_game(path, |game| stats.add(&game, &Filter::default()))?;
+    let size = std::fs::metadata(path)?.len();
+    println!("{}", path.display());
+    println!("  made by    {}", Reader::open(path)?.description());
+    println!("  games      {}", HumanCount(stats.games));
+    let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
+    let results = [GameResult::WhiteWins, GameResult::Draw, GameResult::BlackWins];
+    let results =
+        results.map(|result| format!("{result} {:.1} %", share(stats.with_result(result), stats.games)));
+    println!("  results    {}", results.join(", "));
+    let per_game = stats.plies as f64 / stats.games.max(1) as f64;
+    println!("  half-moves {} ({per_game:.1} a game)", HumanCount(stats.plies));
+    println!("  kept       {} positions ({:.1} %)", HumanCount(stats.kept), share(stats.kept, stats.plies));
+    println!(
+        "  size       {} bytes ({:.2} a half-move)",
+        HumanCount(size),
+        size as f64 / stats.plies.max(1) as f64
+    );
+    println!("  pieces");
+    for (group, &count) in stats.pieces.iter().enumerate() {
+        let share = share(count, stats.kept);
+        println!("    {:>2} to {:>2}      {share:>5.1} % {}", 4 * group + 1, 4 * group + 4, bar_of(share));
+    }
+    println!("  size of the score");
+    for (index, &count) in stats.scores.iter().enumerate() {
+        let share = share(count, stats.kept);
+        let range = match (index.checked_sub(1).map(|low| Stats::SCORES[low]), Stats::SCORES.get(index)) {
+            (low, Some(high)) => format!("{:>4} to {high:>4}", low.unwrap_or(0)),
+            (low, None) => format!("{:>4} and more", low.unwrap_or(0)),
+        };
+        println!("    {range:<13} {share:>5.1} % {}", bar_of(share));
+    }
+    Ok(())
+}
+
+fn bar_of(share: f64) -> String {
+    "#".repeat((share / 2.0).round() as usize)
+}
+
+/// Reading replays every move; what is left to check is that finished games ended as they say.
+fn check(path: &Path) -> Result<()> {
+    let (mut games, mut plies, mut wrong) = (0_u64, 0_u64, None);
+    for_each_game(path, |game| {
+        let ended = game.last_position().outcome();
+        if ended.is_some_and(|outcome| game.result != outcome.winner().into()) {
+            wrong.get_or_insert(games);
+        }
+        games += 1;
+        plies += game.plies() as u64;
+    })?;
+    if let Some(number) = wrong {
+        bail!("{}: game {number} ends with another result than it says", path.display());
+    }
+    println!("{}: {} games, {} legal half-moves", path.display(), HumanCount(games), HumanCount(plies));
+    Ok(())
+}
+
+fn merge(out: &Path, files: &[PathBuf]) -> Result<()> {
+    ensure!(!out.exists(), "--out {}: it exists already", out.display());
+    let mut origins: HashMap<String, &Path> = HashMap::new();
+    for path in files {
+        let reader = Reader::open(path).with_context(|| path.display().to_string())?;
+        if let Some(other) = origins.insert(reader.description().to_owned(), path) {
+            bail!("{} and {} hold the same games: {}", other.display(), path.display(), reader.description());
+        }
+    }
+    let mut descriptions: Vec<_> = origins.into_keys().collect();
+    descriptions.sort();
+    let named = || format!("--out {}", out.display());
+    let mut writer = Writer::open(out, &descriptions.join("; "), |_| ()).with_context(named)?;
+    let mut failed = None;
+    for path in files {
+        for_each_game(path, |game| {
+            if let Err(error) = writer.add(&game) {
+                failed.get_or_insert(error);
+            }
+        })?;
+        if let Some(error) = failed {
+            return Err(error).with_context(named);
+        }
+    }
+    let games = writer.finish().with_context(named)?;
+    println!("{}: {} games", out.display(), HumanCount(games));
+    Ok(())
+}

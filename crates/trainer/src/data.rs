@@ -1,0 +1,45 @@
+//! Files of whole games with the scores of every move: what nets and weights are fitted to.
+//!
+//! Games take a tenth of the room that their positions would, and the choice of positions is left to
+//! the [`Filter`] of whoever reads them. Numbers are little-endian; a *varint* has seven bits in each
+//! byte, the lowest first, and the top bit set on all bytes but the last.
+//!
+//! | bytes | the file begins with |
+//! | --- | --- |
+//! | 8 | `PTGAMES` and the version of the format, 1 |
+//! | 1 | the version of the order of moves, 1 |
+//! | 2 | the length of the description |
+//! | n | the description in UTF-8: what made the games, so that the same command can continue them |
+//! | 4 | the CRC-32 of everything before |
+//!
+//! | bytes | then come blocks, each with |
+//! | --- | --- |
+//! | 4 | the length of its games in bytes |
+//! | 4 | the number of its games |
+//! | 4 | the CRC-32 of the eight bytes before and the games |
+//! | n | the games |
+//!
+//! | bytes | a game |
+//! | --- | --- |
+//! | 1 | the result (0 Black wins, 1 draw, 2 White wins), plus 4 if a start position follows |
+//! | n | if so, the length of its FEN as a varint, and the FEN; otherwise it is the initial position |
+//! | n | the number of opening moves as a varint, and a byte for each: they have no score |
+//! | n | the number of further moves as a varint; for each a byte, and its score |
+//!
+//! A move is its number among the legal moves in the order of [`Move::bits`](chess::Move::bits). A score
+//! is what the search said before the move, in centipawns for White, as the zigzag varint of its
+//! difference to the score before (the first to zero). That makes 2.2 bytes a move.
+//!
+//! Blocks are only ever added. What a crash left of the last one is dropped when the file is continued;
+//! a block that is broken anywhere else is an error, never skipped.
+
+mod encoding;
+mod file;
+mod filter;
+mod game;
+mod stats;
+
+pub use file::{Block, DataError, Reader, Writer};
+pub use filter::Filter;
+pub use game::{Moment, RecordedGame, ScoredMove};
+pub use stats::Stats;

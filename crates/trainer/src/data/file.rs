@@ -1,0 +1,344 @@
+//! Files of games: a header and blocks with checksums.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use gamekit::table::TableError;
+use thiserror::Error;
+
+use super::{RecordedGame, encoding};
+
+const MAGIC: &[u8; 8] = b"PTGAMES\x01";
+const MOVE_ORDER: u8 = 1;
+/// Few enough that little is lost with a block that was not written.
+const GAMES_PER_BLOCK: u32 = 16;
+/// No block is longer: a larger length is noise.
+const LONGEST_BLOCK: u32 = 1 << 24;
+
+/// A file of games that cannot be read, written or continued.
+#[derive(Debug, Error)]
+pub enum DataError {
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// There is no memory for an engine.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// Another kind of file, or a broken header.
+    #[error("no file of games: expected it to begin with PTGAMES, a version and a description")]
+    NoGames,
+    /// The moves are numbered in another way.
+    #[error("moves in order {0}: expected order {MOVE_ORDER}")]
+    MoveOrder(u8),
+    /// A block that ends too early or whose checksum is wrong.
+    #[error("block {number} at byte {offset} is broken")]
+    Block {
+        /// The number of the block in the file.
+        number: u64,
+        /// Where it begins.
+        offset: u64,
+    },
+    /// The file was begun by another command.
+    #[error("made by {found:?}: expected {expected:?}, to continue it")]
+    Description {
+        /// What the file says.
+        found: String,
+        /// What would continue it.
+        expected: String,
+    },
+}
+
+/// Some games, still packed.
+#[derive(Clone, Debug)]
+pub struct Block {
+    number: u64,
+    offset: u64,
+    count: u32,
+    bytes: Vec<u8>,
+}
+
+impl Block {
+    /// The number of games.
+    pub fn len(&self) -> u64 {
+        self.count.into()
+    }
+
+    /// Whether there is no game.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The size of the packed games.
+    pub fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Unpacks the games, each of which is replayed by the rules.
+    pub fn games(&self) -> Result<Vec<RecordedGame>, DataError> {
+        let mut rest = self.bytes.as_slice();
+        let games: Option<Vec<_>> = (0..self.count).map(|_| encoding::decode(&mut rest)).collect();
+        games.filter(|_| rest.is_empty()).ok_or(DataError::Block { number: self.number, offset: self.offset })
+    }
+}
+
+/// Reads a file block by block.
+pub struct Reader<R> {
+    input: R,
+    description: String,
+    offset: u64,
+    blocks: u64,
+}
+
+impl Reader<BufReader<File>> {
+    /// Opens a file.
+    pub fn open(path: &Path) -> Result<Self, DataError> {
+        Self::new(BufReader::new(File::open(path)?))
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads the header.
+    pub fn new(mut input: R) -> Result<Self, DataError> {
+        let mut head = vec![0; MAGIC.len() + 3];
+        if fill(&mut input, &mut head)? < head.len() || !head.starts_with(MAGIC) {
+            return Err(DataError::NoGames);
+        }
+        let length = usize::from(u16::from_le_bytes([head[9], head[10]]));
+        let mut rest = vec![0; length + 4];
+        if fill(&mut input, &mut rest)? < rest.len() {
+            return Err(DataError::NoGames);
+        }
+        let checksum = rest.split_off(length);
+        head.extend_from_slice(&rest);
+        if crc32fast::hash(&head).to_le_bytes() != *checksum {
+            return Err(DataError::NoGames);
+        }
+        if head[8] != MOVE_ORDER {
+            return Err(DataError::MoveOrder(head[8]));
+        }
+        let description = String::from_utf8(rest).map_err(|_| DataError::NoGames)?;
+        Ok(Self { input, description, offset: head.len() as u64 + 4, blocks: 0 })
+    }
+
+    /// What made the games.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// Where the next block begins.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    fn next_block(&mut self) -> Result<Option<Block>, DataError> {
+        let (number, offset) = (self.blocks, self.offset);
+        let broken = || DataError::Block { number, offset };
+        let mut head = [0; 12];
+        match fill(&mut self.input, &mut head)? {
+            0 => return Ok(None),
+            12 => {}
+            _ => return Err(broken()),
+        }
+        let number_at = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+        let (length, count, checksum) = (number_at(0), number_at(4), number_at(8));
+        if length > LONGEST_BLOCK {
+            return Err(broken());
+        }
+        let mut bytes = vec![0; length as usize];
+        let filled = fill(&mut self.input, &mut bytes)?;
+        if filled < bytes.len() || block_checksum(&head[..8], &bytes) != checksum {
+            return Err(broken());
+        }
+        self.offset += 12 + u64::from(length);
+        self.blocks += 1;
+        Ok(Some(Block { number, offset, count, bytes }))
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Result<Block, DataError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_block().transpose()
+    }
+}
+
+/// Fills a buffer as far as the input goes, and says how far that was.
+fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match input.read(&mut buffer[filled..]) {
+            Ok(0) => break,
+            Ok(length) => filled += length,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}
+
+fn block_checksum(head: &[u8], bytes: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(head);
+    hasher.update(bytes);
+    hasher.finalize()
+}
+
+/// Adds games to a file. Call [`Writer::finish`] at the end: the last games wait for their block.
+pub struct Writer {
+    file: File,
+    games: u64,
+    waiting: Vec<u8>,
+    waiting_games: u32,
+}
+
+impl Writer {
+    /// Starts a file, or continues it if it has the same description. What a crash left of the last
+    /// block is dropped. `seen` hears of each block that is there already.
+    pub fn open(path: &Path, description: &str, mut seen: impl FnMut(&Block)) -> Result<Self, DataError> {
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let length = file.metadata()?.len();
+        let mut games = 0;
+        let end = if length == 0 {
+            let header = header(description);
+            file.write_all(&header)?;
+            header.len() as u64
+        } else {
+            let mut reader = Reader::new(BufReader::new(&mut file))?;
+            if reader.description() != description {
+                let (found, expected) = (reader.description().to_owned(), description.to_owned());
+                return Err(DataError::Description { found, expected });
+            }
+            while let Some(block) = reader.next() {
+                match block {
+                    Ok(block) => {
+                        games += block.len();
+                        seen(&block);
+                    }
+                    // Only the end of a file may be broken by being interrupted.
+                    Err(DataError::Block { .. }) if reader.next().is_none() => break,
+                    Err(error) => return Err(error),
+                }
+            }
+            reader.offset()
+        };
+        file.set_len(end)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(Self { file, games, waiting: Vec::new(), waiting_games: 0 })
+    }
+
+    /// The number of games, those that wait included.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, game: &RecordedGame) -> Result<(), DataError> {
+        encoding::encode(game, &mut self.waiting);
+        self.waiting_games += 1;
+        self.games += 1;
+        if self.waiting_games >= GAMES_PER_BLOCK { self.write_block() } else { Ok(()) }
+    }
+
+    /// Writes what waits.
+    pub fn finish(mut self) -> Result<u64, DataError> {
+        if self.waiting_games > 0 {
+            self.write_block()?;
+        }
+        self.file.sync_all()?;
+        Ok(self.games)
+    }
+
+    fn write_block(&mut self) -> Result<(), DataError> {
+        let mut block = Vec::with_capacity(12 + self.waiting.len());
+        block.extend((self.waiting.len() as u32).to_le_bytes());
+        block.extend(self.waiting_games.to_le_bytes());
+        block.extend(block_checksum(&block, &self.waiting).to_le_bytes());
+        block.append(&mut self.waiting);
+        self.waiting_games = 0;
+        Ok(self.file.write_all(&block)?)
+    }
+}
+
+fn header(description: &str) -> Vec<u8> {
+    let mut end = description.len().min(u16::MAX.into());
+    while !description.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut bytes = MAGIC.to_vec();
+    bytes.push(MOVE_ORDER);
+    bytes.extend((end as u16).to_le_bytes());
+    bytes.extend_from_slice(&description.as_bytes()[..end]);
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::data::encoding::tests::random_game;
+
+    fn write(path: &Path, numbers: std::ops::Range<u64>) {
+        let mut writer = Writer::open(path, "test", |_| ()).unwrap();
+        assert_eq!(writer.games(), numbers.start);
+        for number in numbers {
+            writer.add(&random_game(number)).unwrap();
+        }
+        writer.finish().unwrap();
+    }
+
+    fn read(path: &Path) -> Result<Vec<RecordedGame>, DataError> {
+        let mut games = Vec::new();
+        for block in Reader::open(path)? {
+            games.append(&mut block?.games()?);
+        }
+        Ok(games)
+    }
+
+    #[test]
+    fn a_file_is_continued_where_it_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write(&path, 0..20);
+        write(&path, 20..37);
+        assert_eq!(read(&path).unwrap(), (0..37).map(random_game).collect::<Vec<_>>());
+        let error = Writer::open(&path, "other", |_| ()).err().unwrap().to_string();
+        assert_eq!(error, "made by \"test\": expected \"other\", to continue it");
+    }
+
+    #[test]
+    fn what_a_crash_left_of_the_last_block_is_dropped() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write(&path, 0..16);
+        let first = fs::metadata(&path).unwrap().len() as usize;
+        write(&path, 16..32);
+        let whole = fs::read(&path).unwrap();
+        for length in [first + 1, first + 11, first + 12, first + 100, whole.len() - 1] {
+            fs::write(&path, &whole[..length]).unwrap();
+            assert!(matches!(read(&path), Err(DataError::Block { number: 1, .. })), "{length} bytes");
+            write(&path, 16..32);
+            assert_eq!(fs::read(&path).unwrap(), whole);
+        }
+    }
+
+    #[test]
+    fn a_block_that_is_broken_elsewhere_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write(&path, 0..40);
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[60] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        assert!(matches!(read(&path), Err(DataError::Block { number: 0, .. })));
+        assert!(matches!(Writer::open(&path, "test", |_| ()), Err(DataError::Block { number: 0, .. })));
+        assert_eq!(fs::read(&path).unwrap(), bytes, "nothing is lost");
+        for noise in [&b"rnbqkbnr"[..], b"", &bytes[..10]] {
+            fs::write(&path, noise).unwrap();
+            assert!(matches!(read(&path), Err(DataError::NoGames)));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Which positions to learn from.
+
+use super::Moment;
+
+/// Leaves out the positions whose evaluation without search cannot be right, and those that teach
+/// nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Filter {
+    /// Openings are random up to here, and everything is level: half-moves to leave out.
+    pub first_ply: usize,
+    /// Leave out positions in check.
+    pub no_checks: bool,
+    /// Leave out positions whose best move takes or promotes.
+    pub no_tactics: bool,
+    /// Leave out positions with a larger score, and all with a forced end.
+    pub largest_score: i32,
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        Self { first_ply: 16, no_checks: true, no_tactics: true, largest_score: 10_000 }
+    }
+}
+
+impl Filter {
+    /// Whether to learn from a position.
+    pub fn keeps(&self, moment: &Moment) -> bool {
+        let is_noisy =
+            self.no_tactics && !moment.mv.is_quiet() || self.no_checks && moment.position.in_check();
+        let is_decided = moment.score.is_decisive() || moment.score.raw().abs() > self.largest_score;
+        moment.ply >= self.first_ply && !is_noisy && !is_decided
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::Position;
+    use gamekit::{Ply, Score};
+
+    use super::*;
+
+    #[test]
+    fn noisy_decided_and_early_positions_are_left_out() {
+        let moment = |fen: &str, mv, ply, score| {
+            let position: Position = fen.parse().unwrap();
+            let mv = position.parse_uci(mv).unwrap();
+            Moment { position, ply, mv, score }
+        };
+        let quiet = "4k3/8/8/3p4/4P3/8/P7/4K3 w - - 0 1";
+        let check = "4k3/8/8/8/4r3/8/P7/4K3 w - - 0 1";
+        let keeps = |moment| Filter::default().keeps(&moment);
+        assert!(keeps(moment(quiet, "e1d1", 16, Score::cp(20))));
+        assert!(!keeps(moment(quiet, "e4d5", 16, Score::cp(20))), "a capture");
+        assert!(!keeps(moment(quiet, "e1d1", 15, Score::cp(20))), "early");
+        assert!(!keeps(moment(quiet, "e1d1", 16, Score::mate_in(Ply::new(3)))), "a mate");
+        assert!(!keeps(moment(check, "e1d1", 16, Score::cp(-500))), "check");
+        let all = Filter { first_ply: 0, no_checks: false, no_tactics: false, ..Filter::default() };
+        assert!(all.keeps(&moment(check, "e1d1", 0, Score::cp(-500))));
+    }
+}

@@ -1,0 +1,113 @@
+//! An engine that plays both sides.
+
+use chess::{Game, Move, Position};
+use engine::{Engine, Event, Limits, ScoreKind, Settings};
+use gamekit::table::TableError;
+use gamekit::{Color, Score, SplitMix64};
+
+use super::Recipe;
+use super::referee::Referee;
+use crate::data::{RecordedGame, ScoredMove};
+
+/// An opening that is decided already teaches nothing.
+const BALANCED: i32 = 600;
+/// A table for searches of a few thousand nodes.
+const HASH_MEGABYTES: usize = 2;
+
+/// Plays games, one after the other.
+pub struct Player {
+    engine: Engine,
+    recipe: Recipe,
+}
+
+/// What a search answers.
+struct Answer {
+    best: Move,
+    score: Score,
+}
+
+impl Player {
+    /// A player with an engine of its own.
+    pub fn new(recipe: &Recipe) -> Result<Self, TableError> {
+        let mut engine = Engine::new(HASH_MEGABYTES)?;
+        engine.set_settings(Settings { evaluator: recipe.evaluator, ..Settings::default() });
+        Ok(Self { engine, recipe: recipe.clone() })
+    }
+
+    /// Plays the game with this number in the recipe's shard: the same one every time.
+    pub fn play(&mut self, number: u64) -> RecordedGame {
+        let number = self.recipe.number_of(number);
+        // Seeds that differ by little would give overlapping sequences; mixed ones are far apart.
+        let base = SplitMix64::new(self.recipe.seed).next_u64();
+        let mut rng = SplitMix64::new(SplitMix64::new(base ^ number).next_u64());
+        loop {
+            let plies = self.recipe.random_plies + number as usize % 2;
+            self.engine.new_game();
+            if let Some(opening) = random_opening(&mut rng, plies)
+                && let Some(game) = self.play_from(opening)
+            {
+                return game;
+            }
+        }
+    }
+
+    /// Plays a game after these moves, unless they decide it.
+    fn play_from(&mut self, opening: Vec<Move>) -> Option<RecordedGame> {
+        let start = Position::initial();
+        let mut game = Game::new(start.clone());
+        for &mv in &opening {
+            game.play(mv).ok()?;
+        }
+        let mut moves = Vec::new();
+        let mut referee = Referee::default();
+        let result = loop {
+            if let Some(outcome) = game.outcome() {
+                break outcome.winner().into();
+            }
+            let Answer { best, score } = self.search(&game)?;
+            if moves.is_empty() && score.raw().abs() > BALANCED {
+                return None;
+            }
+            let turn = game.position().turn();
+            if let Some(result) = referee.decide(turn, score) {
+                break result;
+            }
+            moves.push(ScoredMove { mv: best, score: if turn == Color::White { score } else { -score } });
+            game.play(best).ok()?;
+        };
+        Some(RecordedGame { start, opening, moves, result })
+    }
+
+    fn search(&mut self, game: &Game) -> Option<Answer> {
+        self.engine.set_game(game.clone());
+        let nodes = self.recipe.nodes;
+        let limits = Limits {
+            soft_nodes: Some(nodes),
+            nodes: Some(nodes.saturating_mul(Recipe::HARD_FACTOR)),
+            ..Limits::default()
+        };
+        let (mut score, mut best_move) = (Score::DRAW, None);
+        self.engine.think(limits, |event| match event {
+            Event::Info(info) if info.line == 1 && info.kind == ScoreKind::Exact => score = info.score,
+            Event::Info(_) => {}
+            Event::BestMove { best, .. } => best_move = best,
+        });
+        best_move.map(|best| Answer { best, score })
+    }
+}
+
+/// Random legal moves, unless they end the game.
+fn random_opening(rng: &mut SplitMix64, plies: usize) -> Option<Vec<Move>> {
+    let mut position = Position::initial();
+    let mut opening = Vec::with_capacity(plies);
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        let mv = moves[rng.below(moves.len())];
+        position = position.play(mv);
+        opening.push(mv);
+    }
+    position.outcome().is_none().then_some(opening)
+}

@@ -1,0 +1,80 @@
+//! Ends games whose result is clear.
+
+use gamekit::{Color, Score};
+
+use crate::GameResult;
+
+/// A lead that is never lost again...
+const WON: i32 = 2500;
+/// ...when it lasts for this many half-moves.
+const WON_PLIES: usize = 4;
+/// A score that is as good as zero...
+const LEVEL: i32 = 4;
+/// ...for so many half-moves...
+const LEVEL_PLIES: usize = 12;
+/// ...is a draw from here on.
+const LEVEL_FROM: usize = 60;
+/// No game is longer.
+const LONGEST: usize = 400;
+
+/// Watches the scores of a game.
+#[derive(Default)]
+pub struct Referee {
+    plies: usize,
+    won: usize,
+    level: usize,
+    leader: Option<Color>,
+}
+
+impl Referee {
+    /// Hears of the next score, for the side to move, and says how the game ends if that is clear.
+    pub fn decide(&mut self, turn: Color, score: Score) -> Option<GameResult> {
+        let leader = if score > Score::DRAW { turn } else { !turn };
+        let size = score.raw().abs();
+        self.plies += 1;
+        self.won = match size >= WON {
+            true if self.leader == Some(leader) => self.won + 1,
+            true => 1,
+            false => 0,
+        };
+        self.leader = Some(leader);
+        self.level = if size <= LEVEL { self.level + 1 } else { 0 };
+        if self.won >= WON_PLIES {
+            Some(Some(leader).into())
+        } else if (self.plies >= LEVEL_FROM && self.level >= LEVEL_PLIES) || self.plies >= LONGEST {
+            Some(GameResult::Draw)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The half-move after which a game with these scores for White ends, and how.
+    fn end(scores: impl IntoIterator<Item = i32>) -> Option<(usize, GameResult)> {
+        let mut referee = Referee::default();
+        scores.into_iter().enumerate().find_map(|(ply, score)| {
+            let turn = if ply % 2 == 0 { Color::White } else { Color::Black };
+            let score = Score::cp(if turn == Color::White { score } else { -score });
+            referee.decide(turn, score).map(|result| (ply + 1, result))
+        })
+    }
+
+    #[test]
+    fn a_lasting_lead_wins() {
+        assert_eq!(end([0, 2500, 2600, 3000, 2700]), Some((5, GameResult::WhiteWins)));
+        assert_eq!(end([-2500, -2600, -32000, -2700]), Some((4, GameResult::BlackWins)));
+        assert_eq!(end([2500, 2600, 2400, 2500, 2500, 2500]), None, "interrupted");
+        assert_eq!(end([2500, 2600, -2500, -2600, 2500, 2500]), None, "both sides at once");
+    }
+
+    #[test]
+    fn a_long_level_game_is_drawn() {
+        assert_eq!(end([3; 100]), Some((60, GameResult::Draw)));
+        assert_eq!(end((0..).map(|ply| if ply < 70 { 50 } else { -4 })), Some((82, GameResult::Draw)));
+        assert_eq!(end([50; 1000]), Some((400, GameResult::Draw)));
+    }
+}
