@@ -33,11 +33,13 @@
 //! Blocks are only ever added. What a crash left of the last one is dropped when the file is continued;
 //! a block that is broken anywhere else is an error, never skipped.
 
+pub mod bullet;
 mod encoding;
 mod file;
 mod filter;
 mod game;
 mod stats;
+pub mod viri;
 
 pub use file::{Block, DataError, Reader, Writer};
 pub use filter::Filter;

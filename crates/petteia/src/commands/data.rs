@@ -1,12 +1,14 @@
 //! `petteia data`: files of games.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use trainer::GameResult;
-use trainer::data::{Filter, Reader, RecordedGame, Stats, Writer};
+use trainer::data::{Filter, Reader, RecordedGame, Stats, Writer, bullet, viri};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -37,6 +39,50 @@ enum Job {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// Copy the games that are worth keeping.
+    Filter {
+        /// The file to write; it must not exist.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Leave out shorter games.
+        #[arg(long, value_name = "PLIES", default_value_t = 0)]
+        min_plies: usize,
+        /// Leave out longer games.
+        #[arg(long, value_name = "PLIES", default_value_t = usize::MAX, hide_default_value = true)]
+        max_plies: usize,
+        /// Leave out games whose opening leads to the same position as an earlier one's.
+        #[arg(long)]
+        unique: bool,
+        /// A file of games.
+        file: PathBuf,
+    },
+    /// Turn games into other formats, or other formats into games.
+    Convert {
+        /// What the input is.
+        #[arg(long, value_enum, default_value_t = From::Games)]
+        from: From,
+        /// What to write: games in viriformat, or the positions that a net learns from in bulletformat.
+        #[arg(long, value_enum, default_value_t = To::Games)]
+        to: To,
+        /// The file to write; it must not exist.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// The file to read.
+        file: PathBuf,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum From {
+    Games,
+    Viriformat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum To {
+    Games,
+    Viriformat,
+    Bulletformat,
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -44,18 +90,26 @@ pub fn run(args: &Args) -> Result<()> {
         Job::Stats { files } => files.iter().try_for_each(|path| show_stats(path)),
         Job::Check { files } => files.iter().try_for_each(|path| check(path)),
         Job::Merge { out, files } => merge(out, files),
+        Job::Filter { out, min_plies, max_plies, unique, file } => {
+            let mut openings = HashSet::new();
+            filter(out, file, |game| {
+                (*min_plies..=*max_plies).contains(&game.plies())
+                    && (!unique || openings.insert(game.opening_position().key()))
+            })
+        }
+        Job::Convert { from, to, out, file } => convert(*from, *to, out, file),
     }
 }
 
 /// Reads the games of a file, with a progress bar.
-pub fn for_each_game(path: &Path, mut take: impl FnMut(RecordedGame)) -> Result<()> {
+pub fn for_each_game(path: &Path, mut take: impl FnMut(RecordedGame) -> Result<()>) -> Result<()> {
     let named = || path.display().to_string();
     let size = std::fs::metadata(path).with_context(named)?.len();
     let style = "{bar:30} {bytes}/{total_bytes} read, {eta} left";
     let bar = ProgressBar::new(size).with_style(ProgressStyle::with_template(style)?);
     let mut reader = Reader::open(path).with_context(named)?;
     while let Some(block) = reader.next() {
-        block.and_then(|block| block.games()).with_context(named)?.into_iter().for_each(&mut take);
+        block.and_then(|block| block.games()).with_context(named)?.into_iter().try_for_each(&mut take)?;
         bar.set_position(reader.offset());
     }
     bar.finish_and_clear();
@@ -64,7 +118,10 @@ pub fn for_each_game(path: &Path, mut take: impl FnMut(RecordedGame)) -> Result<
 
 fn show_stats(path: &Path) -> Result<()> {
     let mut stats = Stats::default();
-    for_each_game(path, |game| stats.add(&game, &Filter::default()))?;
+    for_each_game(path, |game| {
+        stats.add(&game, &Filter::default());
+        Ok(())
+    })?;
     let size = std::fs::metadata(path)?.len();
     println!("{}", path.display());
     println!("  made by    {}", Reader::open(path)?.description());
@@ -105,24 +162,28 @@ fn bar_of(share: f64) -> String {
 
 /// Reading replays every move; what is left to check is that finished games ended as they say.
 fn check(path: &Path) -> Result<()> {
-    let (mut games, mut plies, mut wrong) = (0_u64, 0_u64, None);
+    let (mut games, mut plies) = (0_u64, 0_u64);
     for_each_game(path, |game| {
         let ended = game.last_position().outcome();
         if ended.is_some_and(|outcome| game.result != outcome.winner().into()) {
-            wrong.get_or_insert(games);
+            bail!("{}: game {games} ends with another result than it says", path.display());
         }
         games += 1;
         plies += game.plies() as u64;
+        Ok(())
     })?;
-    if let Some(number) = wrong {
-        bail!("{}: game {number} ends with another result than it says", path.display());
-    }
     println!("{}: {} games, {} legal half-moves", path.display(), HumanCount(games), HumanCount(plies));
     Ok(())
 }
 
-fn merge(out: &Path, files: &[PathBuf]) -> Result<()> {
+/// Nothing that exists is written over.
+fn ensure_new(out: &Path) -> Result<()> {
     ensure!(!out.exists(), "--out {}: it exists already", out.display());
+    Ok(())
+}
+
+fn merge(out: &Path, files: &[PathBuf]) -> Result<()> {
+    ensure_new(out)?;
     let mut origins: HashMap<String, &Path> = HashMap::new();
     for path in files {
         let reader = Reader::open(path).with_context(|| path.display().to_string())?;
@@ -134,18 +195,68 @@ fn merge(out: &Path, files: &[PathBuf]) -> Result<()> {
     descriptions.sort();
     let named = || format!("--out {}", out.display());
     let mut writer = Writer::open(out, &descriptions.join("; "), |_| ()).with_context(named)?;
-    let mut failed = None;
     for path in files {
-        for_each_game(path, |game| {
-            if let Err(error) = writer.add(&game) {
-                failed.get_or_insert(error);
-            }
-        })?;
-        if let Some(error) = failed {
-            return Err(error).with_context(named);
-        }
+        for_each_game(path, |game| writer.add(&game).with_context(named))?;
     }
     let games = writer.finish().with_context(named)?;
     println!("{}: {} games", out.display(), HumanCount(games));
+    Ok(())
+}
+
+fn filter(out: &Path, file: &Path, mut keeps: impl FnMut(&RecordedGame) -> bool) -> Result<()> {
+    ensure_new(out)?;
+    let named = || format!("--out {}", out.display());
+    let origin = Reader::open(file).with_context(|| file.display().to_string())?.description().to_owned();
+    let mut writer = Writer::open(out, &format!("filtered: {origin}"), |_| ()).with_context(named)?;
+    let mut seen = 0_u64;
+    for_each_game(file, |game| {
+        seen += 1;
+        if keeps(&game) { writer.add(&game).with_context(named) } else { Ok(()) }
+    })?;
+    let kept = writer.finish().with_context(named)?;
+    println!("{}: {} of {} games", out.display(), HumanCount(kept), HumanCount(seen));
+    Ok(())
+}
+
+fn convert(from: From, to: To, out: &Path, file: &Path) -> Result<()> {
+    ensure_new(out)?;
+    let named = || format!("--out {}", out.display());
+    let input = || file.display().to_string();
+    match (from, to) {
+        (From::Games, To::Games) => {
+            bail!("--to games: expected viriformat or bulletformat for a file of games")
+        }
+        (From::Games, To::Viriformat) => {
+            let mut output = BufWriter::new(File::create(out).with_context(named)?);
+            let mut games = 0_u64;
+            for_each_game(file, |game| {
+                games += 1;
+                viri::write(&game, &mut output).with_context(named)
+            })?;
+            output.flush().with_context(named)?;
+            println!("{}: {} games", out.display(), HumanCount(games));
+        }
+        (From::Games, To::Bulletformat) => {
+            let mut output = BufWriter::new(File::create(out).with_context(named)?);
+            let mut positions = 0;
+            for_each_game(file, |game| {
+                positions += bullet::write(&game, &Filter::default(), &mut output).with_context(named)?;
+                Ok(())
+            })?;
+            output.flush().with_context(named)?;
+            println!("{}: {} positions", out.display(), HumanCount(positions));
+        }
+        (From::Viriformat, To::Games) => {
+            let mut reader = BufReader::new(File::open(file).with_context(input)?);
+            let description = format!("viriformat: {}", file.display());
+            let mut writer = Writer::open(out, &description, |_| ()).with_context(named)?;
+            while let Some(game) = viri::read(&mut reader).with_context(input)? {
+                writer.add(&game).with_context(named)?;
+            }
+            let games = writer.finish().with_context(named)?;
+            println!("{}: {} games", out.display(), HumanCount(games));
+        }
+        (From::Viriformat, _) => bail!("--to {to:?}: expected games for a file in viriformat"),
+    }
     Ok(())
 }

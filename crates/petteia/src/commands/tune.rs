@@ -85,7 +85,10 @@ pub fn run(args: &Args) -> Result<()> {
 fn load(args: &Args) -> Result<Split> {
     let mut split = Split::new();
     for path in &args.data {
-        for_each_game(path, |game| split.add(&game, &Filter::default()))?;
+        for_each_game(path, |game| {
+            split.add(&game, &Filter::default());
+            Ok(())
+        })?;
     }
     let (training, validation) = (split.training.len(), split.validation.len());
     if training == 0 || validation == 0 {
