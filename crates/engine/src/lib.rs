@@ -42,7 +42,7 @@ pub mod tablebase;
 pub mod techniques;
 mod time;
 pub mod tunables;
-mod wdl;
+pub mod wdl;
 
 pub use depth::Depth;
 pub use engine::{Engine, Event, ScoreKind, SearchInfo, Settings};

@@ -14,9 +14,33 @@ pub struct Wdl {
     pub loss: u16,
 }
 
+/// How scores and results belong together: both a win and a loss follow a logistic curve of the
+/// score, whose shape depends on the material.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Model {
+    /// The score that wins half of the games, on an empty board and with all pieces.
+    pub half: [f64; 2],
+    /// How far around it the chances spread, on an empty board and with all pieces.
+    pub spread: [f64; 2],
+}
+
+impl Model {
+    /// The material that both sides begin with, in pawns.
+    pub const ALL_PIECES: i32 = 78;
+
+    /// Fitted by `petteia data wdl` to the engine's own games.
+    pub const FITTED: Self = Self { half: [110.0, 200.0], spread: [50.0, 75.0] };
+
+    /// The chance, from 0 to 1, that the side with this score wins.
+    pub fn chance(&self, centipawns: f64, material: i32) -> f64 {
+        let phase = f64::from(material.clamp(0, Self::ALL_PIECES)) / f64::from(Self::ALL_PIECES);
+        let between = |[empty, full]: [f64; 2]| empty + (full - empty) * phase;
+        1.0 / (1.0 + ((between(self.half) - centipawns) / between(self.spread)).exp())
+    }
+}
+
 impl Wdl {
-    /// The chances that a score gives when so much material is on the board. Both a win and a loss
-    /// follow a logistic curve; with less material the same score decides more.
+    /// The chances that a score gives when so much material is on the board.
     pub fn of(score: Score, material: i32) -> Self {
         if score.is_win() {
             return Self { win: 1000, draw: 0, loss: 0 };
@@ -24,16 +48,15 @@ impl Wdl {
         if score.is_loss() {
             return Self { win: 0, draw: 0, loss: 1000 };
         }
-        let phase = f64::from(material.clamp(10, 78)) / 78.0;
-        let (half, spread) = (110.0 + 90.0 * phase, 50.0 + 25.0 * phase);
-        let chance = |cp: f64| (1000.0 / (1.0 + ((half - cp) / spread).exp())).round() as u16;
-        let cp = f64::from(score.raw());
-        let (win, loss) = (chance(cp), chance(-cp));
-        Self { win, draw: 1000_u16.saturating_sub(win + loss), loss }
+        let thousandths = |cp: i32| (1000.0 * Model::FITTED.chance(cp.into(), material)).round() as u16;
+        let (win, loss) = (thousandths(score.raw()), thousandths(-score.raw()));
+        // Where hardly any game is drawn, rounding may leave one too many.
+        let draw = 1000_u16.saturating_sub(win + loss);
+        Self { win, draw, loss: 1000 - win - draw }
     }
 }
 
-/// The material of both sides in pawns.
+/// The material of both sides, in pawns.
 pub fn material(position: &Position) -> i32 {
     let values = [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
     values.iter().map(|&(role, value)| value * position.board().role(role).len() as i32).sum()

@@ -2,11 +2,13 @@
 //!
 //! - [`datagen`] plays games of the engine against itself;
 //! - [`data`] keeps them in files, and chooses positions from them;
-//! - [`texel`] fits the weights of the classical evaluation to them.
+//! - [`texel`] fits the weights of the classical evaluation to them;
+//! - [`wdl`] finds out what scores are worth in results.
 
 pub mod data;
 pub mod datagen;
 mod result;
 pub mod texel;
+pub mod wdl;
 
 pub use result::GameResult;

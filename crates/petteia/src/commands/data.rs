@@ -6,9 +6,10 @@ use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use engine::wdl::Model;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use trainer::GameResult;
 use trainer::data::{Filter, Reader, RecordedGame, Stats, Writer, bullet, viri};
+use trainer::{GameResult, wdl};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -56,6 +57,12 @@ enum Job {
         /// A file of games.
         file: PathBuf,
     },
+    /// Fit the model that turns scores into chances to win, draw and lose.
+    Wdl {
+        /// Files of games.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
     /// Turn games into other formats, or other formats into games.
     Convert {
         /// What the input is.
@@ -97,6 +104,7 @@ pub fn run(args: &Args) -> Result<()> {
                     && (!unique || openings.insert(game.opening_position().key()))
             })
         }
+        Job::Wdl { files } => fit_wdl(files),
         Job::Convert { from, to, out, file } => convert(*from, *to, out, file),
     }
 }
@@ -215,6 +223,25 @@ fn filter(out: &Path, file: &Path, mut keeps: impl FnMut(&RecordedGame) -> bool)
     })?;
     let kept = writer.finish().with_context(named)?;
     println!("{}: {} of {} games", out.display(), HumanCount(kept), HumanCount(seen));
+    Ok(())
+}
+
+fn fit_wdl(files: &[PathBuf]) -> Result<()> {
+    let mut counts = wdl::Counts::default();
+    for path in files {
+        for_each_game(path, |game| {
+            counts.add(&game);
+            Ok(())
+        })?;
+    }
+    ensure!(counts.positions() > 0, "no positions; expected some to fit the model to");
+    let Model { half, spread } = counts.fit();
+    println!("fitted to {} positions:", HumanCount(counts.positions()));
+    println!("Model {{ half: {half:.1?}, spread: {spread:.1?} }}\n");
+    println!("score   wins seen  expected");
+    for row in counts.compare(&Model { half, spread }) {
+        println!("{:>5}  {:>8.1} %  {:>6.1} %", row.score, 100.0 * row.seen, 100.0 * row.expected);
+    }
     Ok(())
 }
 
