@@ -1,0 +1,150 @@
+//! Sizes and quantisers, declared once.
+
+use std::fmt;
+
+/// Kinds of piece, own and other, times squares.
+pub const INPUTS: usize = 2 * 6 * 64;
+
+/// One in the first layer, and in the numbers that come out of it.
+pub const QA: i16 = 255;
+
+/// One in the weights of the last layer.
+pub const QB: i16 = 64;
+
+/// Centipawns to which an output of one comes: the expected result is then
+/// `1 / (1 + exp(-centipawns / 400))`.
+pub const SCALE: i32 = 400;
+
+/// No weight or bias of the first layer and no weight of the last is larger than this, either way.
+/// Then 32 pieces cannot overflow 16 bits in the first layer, nor `QA` times a weight in the last.
+pub const WEIGHT_LIMIT: f32 = 1.98;
+
+/// Hidden sizes are multiples of this: a cache line of 16-bit numbers.
+pub const HIDDEN_STEP: usize = 32;
+
+/// The largest hidden size.
+pub const MOST_HIDDEN: usize = 512;
+
+/// The number of last layers when there is more than one.
+pub const MOST_BUCKETS: usize = 8;
+
+/// The largest weight of the first layer.
+pub(crate) const MOST_FEATURE_WEIGHT: i16 = (WEIGHT_LIMIT * QA as f32 + 0.5) as i16;
+
+/// The largest weight of the last layer.
+pub(crate) const MOST_OUTPUT_WEIGHT: i16 = (WEIGHT_LIMIT * QB as f32 + 0.5) as i16;
+
+const _: () = assert!(33 * MOST_FEATURE_WEIGHT as i32 <= i16::MAX as i32);
+const _: () = assert!(QA as i32 * MOST_OUTPUT_WEIGHT as i32 <= i16::MAX as i32);
+
+/// The sizes of a net.
+///
+/// ```
+/// use nnue::Architecture;
+///
+/// let arch = Architecture::new(256, 8)?;
+/// assert_eq!(arch.to_string(), "(768 mirrored -> 256) x 2 -> 1 x 8");
+/// assert_eq!(arch.bucket(32), 7);
+/// assert!(Architecture::new(100, 1).is_err());
+/// # Ok::<(), nnue::SizeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Architecture {
+    hidden: u16,
+    buckets: u16,
+}
+
+impl Architecture {
+    /// A net with so many hidden numbers for each side, and so many last layers.
+    pub const fn new(hidden: usize, buckets: usize) -> Result<Self, SizeError> {
+        if hidden == 0 || hidden > MOST_HIDDEN || !hidden.is_multiple_of(HIDDEN_STEP) {
+            return Err(SizeError::Hidden(hidden));
+        }
+        if buckets != 1 && buckets != MOST_BUCKETS {
+            return Err(SizeError::Buckets(buckets));
+        }
+        Ok(Self { hidden: hidden as u16, buckets: buckets as u16 })
+    }
+
+    /// The hidden numbers of one side.
+    #[inline]
+    pub const fn hidden(self) -> usize {
+        self.hidden as usize
+    }
+
+    /// The number of last layers.
+    #[inline]
+    pub const fn buckets(self) -> usize {
+        self.buckets as usize
+    }
+
+    /// The last layer that judges a board with so many pieces, kings included: of eight, a new one
+    /// for every four pieces.
+    #[inline]
+    pub const fn bucket(self, pieces: usize) -> usize {
+        if self.buckets == 1 {
+            return 0;
+        }
+        let bucket = pieces.saturating_sub(2) / 4;
+        if bucket < MOST_BUCKETS { bucket } else { MOST_BUCKETS - 1 }
+    }
+
+    /// A number that differs when anything about the meaning of the weights does: a file with
+    /// another one was made for another program.
+    pub fn hash(self) -> u64 {
+        let meaning = format!(
+            "{self}; own pnbrqk, other pnbrqk; king on a-d; screlu; qa {QA}, qb {QB}, scale {SCALE}; bucket (n-2)/4"
+        );
+        crate::file::fnv1a(meaning.as_bytes())
+    }
+}
+
+impl fmt::Display for Architecture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({INPUTS} mirrored -> {}) x 2 -> 1 x {}", self.hidden, self.buckets)
+    }
+}
+
+/// There is no net of this size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SizeError {
+    /// The hidden size is none of those allowed.
+    #[error("hidden size {0}; expected a multiple of {HIDDEN_STEP} up to {MOST_HIDDEN}")]
+    Hidden(usize),
+    /// The number of last layers is none of those allowed.
+    #[error("{0} output buckets; expected 1 or {MOST_BUCKETS}")]
+    Buckets(usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_of_pieces_has_its_bucket() {
+        let one = Architecture::new(64, 1).unwrap();
+        let eight = Architecture::new(64, 8).unwrap();
+        assert!((2..=32).all(|pieces| one.bucket(pieces) == 0));
+        let buckets: Vec<usize> = (2..=32).map(|pieces| eight.bucket(pieces)).collect();
+        assert!(buckets.is_sorted());
+        assert_eq!((buckets[0], buckets[3], buckets[4], buckets[30]), (0, 0, 1, 7));
+    }
+
+    #[test]
+    fn sizes_have_hashes_of_their_own() {
+        let hashes: std::collections::HashSet<u64> = [(64, 1), (64, 8), (128, 1), (512, 8)]
+            .map(|(hidden, buckets)| Architecture::new(hidden, buckets).unwrap().hash())
+            .into();
+        assert_eq!(hashes.len(), 4);
+    }
+
+    #[test]
+    fn odd_sizes_are_refused() {
+        for hidden in [0, 31, 48, 544] {
+            assert_eq!(Architecture::new(hidden, 1), Err(SizeError::Hidden(hidden)));
+        }
+        for buckets in [0, 2, 16] {
+            assert_eq!(Architecture::new(64, buckets), Err(SizeError::Buckets(buckets)));
+        }
+    }
+}

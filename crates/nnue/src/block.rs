@@ -1,0 +1,37 @@
+//! The unit in which numbers of a layer are stored.
+
+/// How many numbers a block has.
+pub const LANES: usize = crate::HIDDEN_STEP;
+
+/// A cache line of 16-bit numbers. Rows of a layer are whole blocks, so that every register is
+/// loaded from one line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct Block(pub [i16; LANES]);
+
+const _: () = assert!(size_of::<Block>() == 64);
+
+impl Block {
+    /// All zero.
+    pub const ZERO: Self = Self([0; LANES]);
+}
+
+/// Numbers as blocks; there are whole blocks of them.
+pub fn pack(numbers: impl IntoIterator<Item = i16>) -> Vec<Block> {
+    let mut numbers = numbers.into_iter();
+    let mut blocks = Vec::new();
+    while let Some(first) = numbers.next() {
+        let mut block = Block::ZERO;
+        block.0[0] = first;
+        for lane in &mut block.0[1..] {
+            *lane = numbers.next().expect("rows are whole blocks");
+        }
+        blocks.push(block);
+    }
+    blocks
+}
+
+/// The numbers of blocks in order.
+pub fn numbers(blocks: &[Block]) -> impl Iterator<Item = i16> {
+    blocks.iter().flat_map(|block| block.0)
+}

@@ -1,0 +1,211 @@
+//! Net files, byte by byte. Numbers are little-endian.
+//!
+//! | offset | bytes | what |
+//! | --- | --- | --- |
+//! | 0 | 8 | magic: `PETTNNUE` |
+//! | 8 | 4 | version of this format: 1 |
+//! | 12 | 8 | [hash of the architecture](Architecture::hash): what the numbers below mean |
+//! | 20 | 2 | hidden size `H` |
+//! | 22 | 2 | output buckets `B` |
+//! | 24 | 2 | length `D` of the description |
+//! | 26 | `D` | description, UTF-8 |
+//! | 26 + `D` | 768 * `H` * 2 | weights of the first layer, 16 bits each, a row of `H` per [feature](crate::features) |
+//! | | `H` * 2 | biases of the first layer, 16 bits |
+//! | | `B` * 2 `H` * 2 | weights of the last layers, 16 bits, a row of `2 H` per bucket, the side to move first |
+//! | | `B` * 4 | biases of the last layers, 32 bits |
+//! | end - 8 | 8 | checksum: FNV-1a, 64 bits, of all bytes before |
+//!
+//! One is 255 in the first layer, 64 in the weights of the last and 255 * 64 in its biases.
+
+use std::io::{self, Write};
+
+use crate::arch::{MOST_FEATURE_WEIGHT, MOST_OUTPUT_WEIGHT};
+use crate::block::{Block, numbers, pack};
+use crate::{Architecture, INPUTS, Network, SizeError};
+
+/// The first bytes of a net file.
+pub const MAGIC: [u8; 8] = *b"PETTNNUE";
+
+/// The version of the format that is written, and the only one that is read.
+pub const VERSION: u32 = 1;
+
+/// The most bytes that a description may have.
+pub const MOST_DESCRIPTION: usize = u16::MAX as usize;
+
+/// Why bytes are not a net.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NetError {
+    /// The file begins like no net that is known.
+    #[error("not a net: it begins with {found:02x?}; expected \"PETTNNUE\" or a HalfKP net's 162ff37a")]
+    Magic {
+        /// The first bytes.
+        found: Vec<u8>,
+    },
+    /// The format is a later one.
+    #[error("net format {found}; expected {VERSION}")]
+    Version {
+        /// The version in the file.
+        found: u32,
+    },
+    /// The sizes are none that nets have.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The weights mean something else.
+    #[error("architecture {found:016x}; expected {expected:016x}, which is {arch}")]
+    Architecture {
+        /// The hash in the file.
+        found: u64,
+        /// The hash of a net of its size.
+        expected: u64,
+        /// What a net of its size is.
+        arch: Architecture,
+    },
+    /// The file ends early or goes on too long.
+    #[error("{found} bytes; expected {expected}")]
+    Length {
+        /// The bytes that there are.
+        found: usize,
+        /// The bytes that there should be.
+        expected: usize,
+    },
+    /// The bytes are not those that were written.
+    #[error("checksum {found:016x}; expected {expected:016x}: the file is damaged")]
+    Checksum {
+        /// The checksum of the bytes.
+        found: u64,
+        /// The checksum in the file.
+        expected: u64,
+    },
+    /// The description is not text.
+    #[error("the description is not UTF-8 from byte {at}")]
+    Description {
+        /// The first byte that is wrong, counted from the description's start.
+        at: usize,
+    },
+    /// A weight could overflow the numbers in which it is added up.
+    #[error("{layer} weight {found}; expected at most {limit} either way")]
+    Weight {
+        /// Where it is.
+        layer: &'static str,
+        /// The weight.
+        found: i16,
+        /// The largest that is allowed.
+        limit: i16,
+    },
+}
+
+impl Network {
+    /// Reads a net file from memory.
+    pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
+        let mut reader = Reader { bytes, at: 0 };
+        if !bytes.starts_with(&MAGIC) {
+            return Err(NetError::Magic { found: bytes[..bytes.len().min(MAGIC.len())].to_vec() });
+        }
+        reader.at = MAGIC.len();
+        let version = u32::from_le_bytes(reader.array()?);
+        if version != VERSION {
+            return Err(NetError::Version { found: version });
+        }
+        let hash = u64::from_le_bytes(reader.array()?);
+        let hidden = u16::from_le_bytes(reader.array()?);
+        let buckets = u16::from_le_bytes(reader.array()?);
+        let arch = Architecture::new(hidden.into(), buckets.into())?;
+        if hash != arch.hash() {
+            return Err(NetError::Architecture { found: hash, expected: arch.hash(), arch });
+        }
+        let description = usize::from(u16::from_le_bytes(reader.array()?));
+        let weights = numbers_of(arch);
+        let expected = reader.at + description + 2 * weights.iter().sum::<usize>() + 4 * arch.buckets() + 8;
+        if bytes.len() != expected {
+            return Err(NetError::Length { found: bytes.len(), expected });
+        }
+        let (content, checksum) = bytes.split_at(expected - 8);
+        let (found, expected) =
+            (fnv1a(content), u64::from_le_bytes(Reader { bytes: checksum, at: 0 }.array()?));
+        if found != expected {
+            return Err(NetError::Checksum { found, expected });
+        }
+        let description = std::str::from_utf8(reader.take(description)?)
+            .map_err(|error| NetError::Description { at: error.valid_up_to() })?
+            .to_owned();
+        let [of_features, of_biases, of_outputs] = weights;
+        Ok(Self {
+            arch,
+            description,
+            feature_weights: reader.blocks(of_features, "first layer", MOST_FEATURE_WEIGHT)?,
+            feature_biases: reader.blocks(of_biases, "first layer", MOST_FEATURE_WEIGHT)?,
+            output_weights: reader.blocks(of_outputs, "last layer", MOST_OUTPUT_WEIGHT)?,
+            output_biases: (0..arch.buckets())
+                .map(|_| reader.array().map(i32::from_le_bytes))
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Writes a net file. A description that is too long is cut.
+    pub fn write(&self, mut sink: impl Write) -> io::Result<()> {
+        let mut end = self.description.len().min(MOST_DESCRIPTION);
+        while !self.description.is_char_boundary(end) {
+            end -= 1;
+        }
+        let mut bytes = Vec::new();
+        bytes.extend(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(self.arch.hash().to_le_bytes());
+        bytes.extend((self.arch.hidden() as u16).to_le_bytes());
+        bytes.extend((self.arch.buckets() as u16).to_le_bytes());
+        bytes.extend((end as u16).to_le_bytes());
+        bytes.extend(&self.description.as_bytes()[..end]);
+        for blocks in [&self.feature_weights, &self.feature_biases, &self.output_weights] {
+            bytes.extend(numbers(blocks).flat_map(i16::to_le_bytes));
+        }
+        bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+        bytes.extend(fnv1a(&bytes).to_le_bytes());
+        sink.write_all(&bytes)
+    }
+}
+
+/// How many 16-bit numbers the parts of a net have: weights and biases of the first layer, weights
+/// of the last.
+fn numbers_of(arch: Architecture) -> [usize; 3] {
+    [INPUTS * arch.hidden(), arch.hidden(), arch.buckets() * 2 * arch.hidden()]
+}
+
+/// Fowler, Noll and Vo's hash 1a. Each step is one to one, so no change of a single byte escapes it.
+pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
+    let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix)
+}
+
+/// Takes bytes off the front, and says so when there are too few.
+pub(crate) struct Reader<'a> {
+    pub bytes: &'a [u8],
+    pub at: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub fn take(&mut self, count: usize) -> Result<&'a [u8], NetError> {
+        let end = self.at.saturating_add(count);
+        let taken = self.bytes.get(self.at..end);
+        self.at = end;
+        taken.ok_or(NetError::Length { found: self.bytes.len(), expected: end })
+    }
+
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], NetError> {
+        let taken = self.take(N)?;
+        Ok(taken.try_into().expect("as many bytes as were asked for"))
+    }
+
+    pub fn shorts(&mut self, count: usize) -> Result<impl Iterator<Item = i16> + use<'a>, NetError> {
+        let bytes = self.take(2 * count)?;
+        Ok(bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])))
+    }
+
+    fn blocks(&mut self, count: usize, layer: &'static str, limit: i16) -> Result<Vec<Block>, NetError> {
+        let blocks = pack(self.shorts(count)?);
+        let too_large = numbers(&blocks).find(|number| !(-limit..=limit).contains(number));
+        too_large.map_or(Ok(blocks), |found| Err(NetError::Weight { layer, found, limit }))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+use gamekit::SplitMix64;
+
+use super::{MAGIC, NetError, fnv1a};
+use crate::{Architecture, Network, Parameters};
+
+fn network() -> Network {
+    let arch = Architecture::new(32, 8).unwrap();
+    Parameters::random(arch, &mut SplitMix64::new(1)).quantise("drawn at random: ½")
+}
+
+fn file() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    network().write(&mut bytes).unwrap();
+    bytes
+}
+
+/// The file with a byte changed and a checksum that fits.
+fn forged(at: usize, byte: u8) -> Vec<u8> {
+    let mut bytes = file();
+    bytes[at] = byte;
+    let content = bytes.len() - 8;
+    let checksum = fnv1a(&bytes[..content]);
+    bytes[content..].copy_from_slice(&checksum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn what_is_written_is_read() {
+    assert_eq!(Network::read(&file()), Ok(network()));
+}
+
+#[test]
+fn the_bytes_are_where_the_documentation_says() {
+    let (bytes, net) = (file(), network());
+    assert_eq!(&bytes[..8], b"PETTNNUE");
+    assert_eq!(bytes[8..12], [1, 0, 0, 0]);
+    assert_eq!(bytes[12..20], net.arch().hash().to_le_bytes());
+    assert_eq!(bytes[20..26], [32, 0, 8, 0, 19, 0]);
+    assert_eq!(&bytes[26..45], "drawn at random: ½".as_bytes());
+    let biases = 45 + 768 * 32 * 2;
+    assert_eq!(bytes[45..47], net.feature_weights[0].0[0].to_le_bytes());
+    assert_eq!(bytes[biases..biases + 2], net.feature_biases[0].0[0].to_le_bytes());
+    assert_eq!(bytes[biases + 64..biases + 66], net.output_weights[0].0[0].to_le_bytes());
+    assert_eq!(bytes.len(), biases + 64 + 8 * 64 * 2 + 8 * 4 + 8);
+}
+
+#[test]
+fn a_file_that_ends_early_is_refused() {
+    let bytes = file();
+    for length in 0..bytes.len() {
+        let error = Network::read(&bytes[..length]).unwrap_err();
+        match error {
+            NetError::Magic { .. } => assert!(length < MAGIC.len()),
+            NetError::Length { found, expected } => assert!(found == length && expected > length),
+            other => panic!("{length} bytes: {other}"),
+        }
+    }
+    let longer = [bytes.as_slice(), &[0]].concat();
+    let expected = bytes.len();
+    assert_eq!(Network::read(&longer), Err(NetError::Length { found: expected + 1, expected }));
+}
+
+#[test]
+fn no_flipped_bit_goes_unseen() {
+    let mut bytes = file();
+    let head = 0..26 * 8;
+    let rest = (26 * 8..bytes.len() * 8).step_by(997);
+    for bit in head.chain(rest) {
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let error = Network::read(&bytes).expect_err("a bit is flipped");
+        let is_right = match bit / 8 {
+            0..8 => matches!(error, NetError::Magic { .. }),
+            8..12 => matches!(error, NetError::Version { .. }),
+            12..20 => matches!(error, NetError::Architecture { .. }),
+            20..24 => matches!(error, NetError::Size(_) | NetError::Architecture { .. }),
+            24..26 => matches!(error, NetError::Length { .. }),
+            _ => matches!(error, NetError::Checksum { .. }),
+        };
+        assert!(is_right, "bit {bit}: {error}");
+        bytes[bit / 8] ^= 1 << (bit % 8);
+    }
+}
+
+#[test]
+fn what_a_checksum_cannot_know_is_checked() {
+    assert_eq!(Network::read(&forged(30, 0xff)), Err(NetError::Description { at: 4 }));
+    let error = Network::read(&forged(46, 0x7f)).unwrap_err();
+    assert!(matches!(error, NetError::Weight { layer: "first layer", limit: 505, .. }), "{error}");
+    let last_layer = 45 + 769 * 32 * 2;
+    let error = Network::read(&forged(last_layer + 1, 0x7f)).unwrap_err();
+    assert!(matches!(error, NetError::Weight { layer: "last layer", limit: 127, .. }), "{error}");
+}
+
+#[test]
+fn errors_name_what_was_found_and_expected() {
+    assert_eq!(
+        Network::read(b"no net").unwrap_err().to_string(),
+        "not a net: it begins with [6e, 6f, 20, 6e, 65, 74]; expected \"PETTNNUE\" or a HalfKP net's 162ff37a"
+    );
+    assert_eq!(
+        Network::read(&forged(20, 33)).unwrap_err().to_string(),
+        "hidden size 33; expected a multiple of 32 up to 512"
+    );
+    assert!(
+        Network::read(&forged(12, 0))
+            .unwrap_err()
+            .to_string()
+            .ends_with("which is (768 mirrored -> 32) x 2 -> 1 x 8")
+    );
+}

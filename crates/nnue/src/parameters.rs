@@ -1,0 +1,136 @@
+//! A net in floating point, as it is trained.
+
+use chess::Board;
+use gamekit::{Color, SplitMix64};
+
+use crate::block::pack;
+use crate::{Architecture, INPUTS, Network, QA, QB, SCALE, WEIGHT_LIMIT, features};
+
+/// The weights of a net. Rows lie one after another: a feature's `H` weights are together, and so
+/// are the `2 H` weights of a last layer, those of the side to move first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parameters {
+    arch: Architecture,
+    /// `INPUTS` rows of `H`.
+    pub feature_weights: Vec<f32>,
+    /// `H`.
+    pub feature_biases: Vec<f32>,
+    /// `B` rows of `2 H`.
+    pub output_weights: Vec<f32>,
+    /// `B`.
+    pub output_biases: Vec<f32>,
+}
+
+impl Parameters {
+    /// A net that says nothing.
+    pub fn zeros(arch: Architecture) -> Self {
+        Self {
+            arch,
+            feature_weights: vec![0.0; INPUTS * arch.hidden()],
+            feature_biases: vec![0.0; arch.hidden()],
+            output_weights: vec![0.0; arch.buckets() * 2 * arch.hidden()],
+            output_biases: vec![0.0; arch.buckets()],
+        }
+    }
+
+    /// Weights drawn evenly, so that the hidden numbers of an ordinary position spread over the
+    /// ramp: what training begins with.
+    pub fn random(arch: Architecture, rng: &mut SplitMix64) -> Self {
+        let mut parameters = Self::zeros(arch);
+        fill(&mut parameters.feature_weights, 0.2, rng);
+        fill(&mut parameters.feature_biases, 0.5, rng);
+        fill(&mut parameters.output_weights, (arch.hidden() as f32).sqrt().recip(), rng);
+        parameters
+    }
+
+    /// The sizes.
+    pub fn arch(&self) -> Architecture {
+        self.arch
+    }
+
+    /// The output for the side to move, computed in the plainest way: what all others are
+    /// compared with. Its sigmoid is the expected result.
+    pub fn forward(&self, board: &Board, turn: Color) -> f32 {
+        let hidden = self.arch.hidden();
+        let bucket = self.arch.bucket(board.occupied().len());
+        let weights = &self.output_weights[bucket * 2 * hidden..][..2 * hidden];
+        let mut output = self.output_biases[bucket];
+        for (viewer, weights) in [turn, !turn].into_iter().zip(weights.chunks_exact(hidden)) {
+            let mut sums = self.feature_biases.clone();
+            for feature in features::active(board, viewer) {
+                let row = &self.feature_weights[feature * hidden..][..hidden];
+                sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+            }
+            output += sums
+                .iter()
+                .zip(weights)
+                .map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight)
+                .sum::<f32>();
+        }
+        output
+    }
+
+    /// The evaluation for the side to move in centipawns.
+    pub fn evaluate(&self, board: &Board, turn: Color) -> f32 {
+        self.forward(board, turn) * SCALE as f32
+    }
+
+    /// The net as it plays: whole numbers, with weights beyond [`WEIGHT_LIMIT`] clipped.
+    pub fn quantise(&self, description: &str) -> Network {
+        let small = |one: i16| {
+            move |&weight: &f32| (weight.clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT) * f32::from(one)).round() as i16
+        };
+        let one = f32::from(QA) * f32::from(QB);
+        Network {
+            arch: self.arch,
+            description: description.to_owned(),
+            feature_weights: pack(self.feature_weights.iter().map(small(QA))),
+            feature_biases: pack(self.feature_biases.iter().map(small(QA))),
+            output_weights: pack(self.output_weights.iter().map(small(QB))),
+            output_biases: self.output_biases.iter().map(|bias| (bias * one).round() as i32).collect(),
+        }
+    }
+}
+
+/// Draws each weight evenly from `-limit..limit`.
+fn fill(weights: &mut [f32], limit: f32, rng: &mut SplitMix64) {
+    weights.fill_with(|| (2.0 * rng.next_f64() as f32 - 1.0) * limit);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantised_weights_are_near_the_trained_ones() {
+        let arch = Architecture::new(64, 8).unwrap();
+        let mut trained = Parameters::random(arch, &mut SplitMix64::new(3));
+        trained.feature_weights[5] = 7.0;
+        trained.output_weights[5] = -7.0;
+        let played = trained.quantise("").parameters();
+        let apart = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        assert!((played.feature_weights[5] - WEIGHT_LIMIT).abs() < 0.5 / f32::from(QA));
+        assert!((played.output_weights[5] + WEIGHT_LIMIT).abs() < 0.5 / f32::from(QB));
+        trained.feature_weights[5] = WEIGHT_LIMIT;
+        trained.output_weights[5] = -WEIGHT_LIMIT;
+        assert!(apart(&trained.feature_weights, &played.feature_weights) <= 0.501 / f32::from(QA));
+        assert!(apart(&trained.feature_biases, &played.feature_biases) <= 0.501 / f32::from(QA));
+        assert!(apart(&trained.output_weights, &played.output_weights) <= 0.501 / f32::from(QB));
+    }
+
+    #[test]
+    fn the_forward_pass_is_what_the_architecture_says() {
+        // One hidden number that is half of the own king's feature, and one last layer that looks at it.
+        let mut net = Parameters::zeros(Architecture::new(32, 8).unwrap());
+        let board = chess::Position::initial().board().clone();
+        let king =
+            features::View::of(&board, Color::White).feature(chess::Piece::WhiteKing, gamekit::Square::E1);
+        net.feature_weights[king * 32] = 0.5;
+        net.output_weights[7 * 64] = 1.0;
+        net.output_weights[7 * 64 + 32] = -0.5;
+        net.output_biases[7] = 0.25;
+        let output = net.forward(&board, Color::White);
+        assert!((output - (0.25 + 0.25 - 0.125)).abs() < 1e-6, "{output}");
+        assert!((net.evaluate(&board, Color::Black) - 400.0 * output).abs() < 1e-3);
+    }
+}
