@@ -2,6 +2,7 @@
 //!
 //! - [`datagen`] plays games of the engine against itself;
 //! - [`data`] keeps them in files, and chooses positions from them;
+//! - [`training`] trains networks on them;
 //! - [`texel`] fits the weights of the classical evaluation to them;
 //! - [`wdl`] finds out what scores are worth in results.
 
@@ -9,6 +10,7 @@ pub mod data;
 pub mod datagen;
 mod result;
 pub mod texel;
+pub mod training;
 pub mod wdl;
 
 pub use result::GameResult;
