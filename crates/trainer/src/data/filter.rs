@@ -1,10 +1,13 @@
 //! Which positions to learn from.
 
+use serde::{Deserialize, Serialize};
+
 use super::Moment;
 
 /// Leaves out the positions whose evaluation without search cannot be right, and those that teach
 /// nothing.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Filter {
     /// Openings are random up to here, and everything is level: half-moves to leave out.
     pub first_ply: usize,

@@ -49,7 +49,7 @@ impl Workers {
         let sum =
             in_shares(&mut self.workspaces, [(); SHARES].into_iter(), &positions, |workspace, (), share| {
                 let chosen = share.iter().map(|&position| samples.get(position as usize));
-                workspace.error(model, chosen, wdl)
+                workspace.judge(model, chosen, wdl, |_| ())
             });
         sum / samples.len().max(1) as f64
     }

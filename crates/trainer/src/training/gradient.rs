@@ -56,12 +56,13 @@ impl Workspace {
         }
     }
 
-    /// The sum of the square errors over some positions.
-    pub fn error<'a>(
+    /// The sum of the square errors over some positions; `hear` is told what the network says about each.
+    pub fn judge<'a>(
         &mut self,
         model: &Model,
         samples: impl IntoIterator<Item = Sample<'a>>,
         wdl: f32,
+        mut hear: impl FnMut(f32),
     ) -> f64 {
         let mut samples = samples.into_iter();
         let mut error = 0.0;
@@ -72,6 +73,7 @@ impl Workspace {
             }
             self.forward(model, count);
             error += self.compare(count);
+            self.outputs[..count].iter().for_each(|&output| hear(output));
         }
     }
 
@@ -223,7 +225,7 @@ mod tests {
         let all = || (0..samples.len()).map(|index| samples.get(index));
         let expected = error(&model, &samples, 0.3);
         let mut workspace = Workspace::new(LAYOUT);
-        let found = workspace.error(&model, all(), 0.3);
+        let found = workspace.judge(&model, all(), 0.3, |_| ());
         assert!((found - expected).abs() < 1e-4 * expected, "{found}, expected {expected}");
         let while_learning = workspace.add_gradient(&model, all(), 0.3, &mut Model::zeros(LAYOUT));
         assert_eq!(found.to_bits(), while_learning.to_bits());

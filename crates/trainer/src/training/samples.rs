@@ -64,7 +64,7 @@ impl Samples {
     pub fn push(&mut self, sample: &Sample<'_>) {
         let [own, other] = sample.features;
         assert!(own.len() == other.len() && own.len() <= Self::MOST_PIECES, "a board has 32 pieces at most");
-        let start = u32::try_from(self.features.len() / 2).expect("four billion pieces do not fit in memory");
+        let start = start(self.features.len() / 2);
         self.features.extend_from_slice(own);
         self.features.extend_from_slice(other);
         self.rows.push(Row {
@@ -74,6 +74,14 @@ impl Samples {
             pieces: own.len() as u8,
             bucket: sample.bucket as u8,
         });
+    }
+
+    /// Adds all positions of others.
+    pub fn append(&mut self, others: &Self) {
+        let offset = self.features.len() / 2;
+        let moved = |row: &Row| Row { start: start(row.start as usize + offset), ..*row };
+        self.rows.extend(others.rows.iter().map(moved));
+        self.features.extend_from_slice(&others.features);
     }
 
     /// A position.
@@ -89,4 +97,9 @@ impl Samples {
             expected: row.expected,
         }
     }
+}
+
+/// Where features begin, small.
+fn start(pairs: usize) -> u32 {
+    u32::try_from(pairs).expect("four billion pieces, which is 17 GB, are more than the trainer was made for")
 }

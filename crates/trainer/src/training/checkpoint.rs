@@ -1,0 +1,162 @@
+//! A session as a file, to go on with it.
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 8 | `PTTRAIN` and the version of the format, 1 |
+//! | 4 | the length of the head |
+//! | n | the head in JSON: recipe, data, how far the session came and the epochs so far |
+//! | n | weights, running means of the gradients, of their squares, weights of the best epoch if there is one: 32-bit numbers in the order of [`Layout`] |
+//! | 4 | the CRC-32 of everything before |
+//!
+//! Numbers are little-endian.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::session::{Epoch, Position, State};
+use super::{AdamW, Block, Layout, Model, Recipe, Session, Split};
+
+const MAGIC: &[u8; 8] = b"PTTRAIN\x01";
+
+/// Why a session cannot go on.
+#[derive(Debug, Error)]
+pub enum CheckpointError {
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Another kind of file, or a broken one.
+    #[error("no checkpoint of a training, or a broken one: expected PTTRAIN, a session and its checksum")]
+    Broken,
+    /// The session was begun with another recipe.
+    #[error("begun with another recipe: expected {key} to be {found}")]
+    Recipe {
+        /// A setting that differs.
+        key: String,
+        /// What it was.
+        found: String,
+    },
+    /// The session was begun with other data.
+    #[error(
+        "begun with {found:?} positions to learn from and to check with: expected {expected:?}, as the data has"
+    )]
+    Data {
+        /// What it was begun with.
+        found: [usize; 2],
+        /// What there is.
+        expected: [usize; 2],
+    },
+}
+
+/// All but the weights.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    recipe: Recipe,
+    positions: [usize; 2],
+    position: Position,
+    steps: u64,
+    epochs: Vec<Epoch>,
+    has_best: bool,
+}
+
+impl<'a> Session<'a> {
+    /// Writes the session to a file: a reader finds the one before or this one, never half of it.
+    pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+        let State { model, optimiser, position, epochs, best } = &self.state;
+        let (means, squares, steps) = optimiser.parts();
+        let head = Head {
+            recipe: self.recipe().clone(),
+            positions: positions(self.data()),
+            position: *position,
+            steps,
+            epochs: epochs.clone(),
+            has_best: best.is_some(),
+        };
+        let head = serde_json::to_vec(&head).expect("a head is made of numbers, texts and lists");
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend((head.len() as u32).to_le_bytes());
+        bytes.extend(head);
+        for model in [Some(model), Some(means), Some(squares), best.as_ref()].into_iter().flatten() {
+            bytes.extend(model.blocks().iter().flat_map(Block::values).flat_map(|value| value.to_le_bytes()));
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        let draft = path.with_extension("tmp");
+        fs::write(&draft, bytes)?;
+        Ok(fs::rename(&draft, path)?)
+    }
+
+    /// Takes up a session where it was saved.
+    pub fn resume(
+        path: &Path,
+        recipe: &'a Recipe,
+        data: &'a Split,
+        threads: usize,
+    ) -> Result<Self, CheckpointError> {
+        let bytes = fs::read(path)?;
+        let (head, numbers) = parse(&bytes).ok_or(CheckpointError::Broken)?;
+        if let Some((key, found)) = difference(&head.recipe, recipe) {
+            return Err(CheckpointError::Recipe { key, found });
+        }
+        let (found, expected) = (head.positions, positions(data));
+        if found != expected {
+            return Err(CheckpointError::Data { found, expected });
+        }
+        let arch = recipe.arch().map_err(|_| CheckpointError::Broken)?;
+        let state = restore(head, numbers, Layout::new(arch)).ok_or(CheckpointError::Broken)?;
+        Ok(Self::with_state(recipe, data, threads, state))
+    }
+}
+
+fn positions(data: &Split) -> [usize; 2] {
+    [data.training.len(), data.validation.len()]
+}
+
+/// The head, and the bytes of the weights.
+fn parse(bytes: &[u8]) -> Option<(Head, &[u8])> {
+    let (content, checksum) = bytes.split_last_chunk()?;
+    if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
+        return None;
+    }
+    let (length, rest) = content.strip_prefix(MAGIC)?.split_first_chunk()?;
+    let (head, numbers) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+    Some((serde_json::from_slice(head).ok()?, numbers))
+}
+
+fn restore(head: Head, numbers: &[u8], layout: Layout) -> Option<State> {
+    let mut numbers =
+        numbers.chunks_exact(4).map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
+    let mut model = || {
+        let mut model = Model::zeros(layout);
+        for value in model.blocks_mut().iter_mut().flat_map(Block::values_mut) {
+            *value = numbers.next()?;
+        }
+        Some(model)
+    };
+    let (weights, means, squares) = (model()?, model()?, model()?);
+    let best = if head.has_best { Some(model()?) } else { None };
+    Some(State {
+        model: weights,
+        optimiser: AdamW::from_parts(means, squares, head.steps),
+        position: head.position,
+        epochs: head.epochs,
+        best,
+    })
+}
+
+/// A setting in which two recipes differ, as the first has it.
+fn difference(one: &Recipe, other: &Recipe) -> Option<(String, String)> {
+    let lines = |recipe: &Recipe| -> Vec<String> { recipe.to_toml().lines().map(str::to_owned).collect() };
+    let others = lines(other);
+    let line = lines(one).into_iter().find(|line| !others.contains(line));
+    // Nothing of the first is missing in the second: then the second has something more.
+    let (line, found) = match line {
+        Some(line) => (line, None),
+        None if one == other => return None,
+        None => (others.into_iter().find(|line| !lines(one).contains(line))?, Some("absent")),
+    };
+    let (key, value) = line.split_once(" = ")?;
+    Some((key.to_owned(), found.unwrap_or(value).to_owned()))
+}

@@ -1,0 +1,202 @@
+//! From games to positions as the network sees them.
+
+use std::io::Read;
+use std::thread;
+
+use arrayvec::ArrayVec;
+use gamekit::{Color, SplitMix64};
+use nnue::{Architecture, SCALE, features};
+
+use super::{Recipe, Sample, Samples};
+use crate::data::{Block, DataError, Filter, Moment, Reader, RecordedGame};
+
+/// Blocks of games that are unpacked together.
+const BLOCKS: usize = 64;
+
+/// Positions to learn from and positions to check with, from different games: neighbors in a game are
+/// too much alike for an honest check.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Split {
+    /// The positions to learn from.
+    pub training: Samples,
+    /// The positions to check with.
+    pub validation: Samples,
+}
+
+/// Unpacks games and keeps the positions that are worth learning from.
+pub struct Loader {
+    arch: Architecture,
+    filter: Filter,
+    /// The share of games to check with.
+    validation: f64,
+    threads: usize,
+    games: u64,
+    split: Split,
+}
+
+impl Loader {
+    /// Before the first game. The number of threads changes nothing but the time it takes.
+    pub fn new(recipe: &Recipe, arch: Architecture, threads: usize) -> Self {
+        Self {
+            arch,
+            filter: recipe.filter.clone(),
+            validation: recipe.validation,
+            threads: threads.max(1),
+            games: 0,
+            split: Split::default(),
+        }
+    }
+
+    /// The games so far.
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The positions.
+    pub fn finish(self) -> Split {
+        self.split
+    }
+
+    /// Adds the games of a file.
+    pub fn read(&mut self, mut reader: Reader<impl Read>) -> Result<(), DataError> {
+        loop {
+            let blocks: Vec<Block> = reader.by_ref().take(BLOCKS).collect::<Result<_, _>>()?;
+            if blocks.is_empty() {
+                return Ok(());
+            }
+            self.add_blocks(&blocks)?;
+        }
+    }
+
+    /// Adds the games of some blocks, as if one after the other.
+    fn add_blocks(&mut self, blocks: &[Block]) -> Result<(), DataError> {
+        let mut numbered = Vec::with_capacity(blocks.len());
+        for block in blocks {
+            numbered.push((self.games, block));
+            self.games += block.len();
+        }
+        let this = &*self;
+        let parts: Vec<Result<Split, DataError>> = thread::scope(|scope| {
+            let workers: Vec<_> = numbered
+                .chunks(blocks.len().div_ceil(self.threads))
+                .map(|share| scope.spawn(move || this.unpack(share)))
+                .collect();
+            let finished = workers.into_iter().map(thread::ScopedJoinHandle::join);
+            finished.map(|part| part.expect("unpacking does not panic")).collect()
+        });
+        for part in parts {
+            let part = part?;
+            self.split.training.append(&part.training);
+            self.split.validation.append(&part.validation);
+        }
+        Ok(())
+    }
+
+    fn unpack(&self, blocks: &[(u64, &Block)]) -> Result<Split, DataError> {
+        let mut split = Split::default();
+        for &(first, block) in blocks {
+            for (number, game) in (first..).zip(block.games()?) {
+                // A game's part depends on its number only, so that it is the same in every run.
+                let checks = SplitMix64::new(number).next_f64() < self.validation;
+                self.add_game(&game, if checks { &mut split.validation } else { &mut split.training });
+            }
+        }
+        Ok(split)
+    }
+
+    fn add_game(&self, game: &RecordedGame, samples: &mut Samples) {
+        for moment in game.moments().filter(|moment| self.filter.keeps(moment)) {
+            self.add_position(&moment, game.result.points_for(moment.position.turn()), samples);
+        }
+    }
+
+    fn add_position(&self, moment: &Moment, points: f64, samples: &mut Samples) {
+        let (board, turn) = (moment.position.board(), moment.position.turn());
+        let seen_by = |viewer: Color| -> ArrayVec<u16, { Samples::MOST_PIECES }> {
+            features::active(board, viewer).map(|feature| feature as u16).collect()
+        };
+        let (own, other) = (seen_by(turn), seen_by(!turn));
+        let centipawns = f64::from(moment.score_to_move().raw());
+        samples.push(&Sample {
+            features: [&own, &other],
+            bucket: self.arch.bucket(own.len()),
+            points: points as f32,
+            expected: (1.0 / (1.0 + (-centipawns / f64::from(SCALE)).exp())) as f32,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::Position;
+    use gamekit::Score;
+    use nnue::Parameters;
+
+    use super::*;
+    use crate::GameResult;
+    use crate::data::{ScoredMove, Writer};
+    use crate::training::{Model, Workspace, synthetic};
+
+    fn load(games: &[RecordedGame], validation: f64, threads: usize) -> Split {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let mut writer = Writer::open(&path, "test", |_| ()).unwrap();
+        for game in games {
+            writer.add(game).unwrap();
+        }
+        writer.finish().unwrap();
+        let recipe = synthetic::recipe(Architecture::new(32, 8).unwrap());
+        let mut loader =
+            Loader::new(&Recipe { validation, ..recipe.clone() }, recipe.arch().unwrap(), threads);
+        loader.read(Reader::open(&path).unwrap()).unwrap();
+        assert_eq!(loader.games(), games.len() as u64);
+        loader.finish()
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let games: Vec<_> = (0..100).map(synthetic::game).collect();
+        let alone = load(&games, 0.1, 1);
+        assert!(load(&games, 0.1, 3) == alone);
+        let kept: usize = games
+            .iter()
+            .flat_map(RecordedGame::moments)
+            .filter(|moment| Filter::default().keeps(moment))
+            .count();
+        let (training, validation) = (alone.training.len(), alone.validation.len());
+        assert_eq!(training + validation, kept);
+        assert!(validation > kept / 40 && validation < kept / 4, "{validation} of {kept}");
+    }
+
+    /// The same position for either side: what the network is shown, and what it should say.
+    #[test]
+    fn samples_are_seen_from_the_side_to_move() {
+        let game = |fen: &str, mv: &str, score, result| {
+            let start: Position = fen.parse().unwrap();
+            let mv = start.parse_uci(mv).unwrap();
+            let moves = vec![ScoredMove { mv, score: Score::cp(score) }];
+            RecordedGame { start, opening: Vec::new(), moves, result }
+        };
+        let white = game("4k3/8/8/8/4P3/8/P7/4K3 w - - 0 1", "e1d1", 400, GameResult::WhiteWins);
+        let black = game("4k3/p7/8/4p3/8/8/8/4K3 b - - 0 1", "e8d8", -400, GameResult::BlackWins);
+        let recipe = synthetic::recipe(Architecture::new(32, 8).unwrap());
+        let arch = recipe.arch().unwrap();
+        let filter = Filter { first_ply: 0, ..Filter::default() };
+        let loader = Loader::new(&Recipe { filter, ..recipe }, arch, 1);
+        let parameters = Parameters::random(arch, &mut SplitMix64::new(6));
+        for game in [white, black] {
+            let mut samples = Samples::default();
+            loader.add_game(&game, &mut samples);
+            let sample = samples.get(0);
+            assert!((sample.points - 1.0).abs() < 1e-6);
+            assert!((sample.expected - 0.731_058_6).abs() < 1e-6);
+            let expected = parameters.forward(game.start.board(), game.start.turn());
+            Workspace::new(Model::from(&parameters).layout()).judge(
+                &Model::from(&parameters),
+                [sample],
+                0.5,
+                |output| assert!((output - expected).abs() < 1e-5, "{output}, expected {expected}"),
+            );
+        }
+    }
+}

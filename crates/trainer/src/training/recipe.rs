@@ -1,0 +1,224 @@
+//! How a network is trained: a TOML file.
+
+use std::path::PathBuf;
+
+use nnue::{Architecture, SizeError};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::data::Filter;
+
+/// All that defines a network: the same recipe and the same data give the same network, bit by bit.
+///
+/// ```
+/// use trainer::training::Recipe;
+///
+/// let recipe = Recipe::from_toml(
+///     r#"
+///     name = "first"
+///     data = ["data/games/first.games"]
+///     hidden = 64
+///     epochs = 15
+///     wdl = 0.5
+///     "#,
+/// )?;
+/// assert_eq!(recipe.batch, 16_384);
+/// # Ok::<(), trainer::training::RecipeError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// What the network is called.
+    pub name: String,
+    /// Files of games.
+    pub data: Vec<PathBuf>,
+    /// Hidden units for each side.
+    pub hidden: usize,
+    /// Outputs, chosen by the number of pieces.
+    #[serde(default = "one")]
+    pub buckets: usize,
+    /// How often every position is seen.
+    pub epochs: usize,
+    /// How much the result of the game counts beside the score of the search, from 0 to 1.
+    pub wdl: Ramp,
+    /// Positions between two steps.
+    #[serde(default = "default_batch")]
+    pub batch: usize,
+    /// The size of the first steps and of the last; between them it falls along half a cosine.
+    #[serde(default = "default_rate")]
+    pub rate: [f64; 2],
+    /// The share of games that are kept apart to check with.
+    #[serde(default = "default_validation")]
+    pub validation: f64,
+    /// Stop when the check has not improved for so many epochs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patience: Option<usize>,
+    /// The start of all chance.
+    #[serde(default = "one_seed")]
+    pub seed: u64,
+    /// Which positions to learn from.
+    #[serde(default)]
+    pub filter: Filter,
+}
+
+const fn one() -> usize {
+    1
+}
+
+const fn one_seed() -> u64 {
+    1
+}
+
+const fn default_batch() -> usize {
+    16_384
+}
+
+const fn default_rate() -> [f64; 2] {
+    [1e-3, 1e-5]
+}
+
+const fn default_validation() -> f64 {
+    0.02
+}
+
+/// A number, or two that the training goes from and to in a straight line.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected a number or two, as 0.5 or [0.2, 0.4]")]
+pub enum Ramp {
+    /// The same all the time.
+    Constant(f64),
+    /// First and last.
+    Linear([f64; 2]),
+}
+
+impl Ramp {
+    /// The number when this part of the training, 0 to 1, is done.
+    pub fn at(self, done: f64) -> f64 {
+        match self {
+            Self::Constant(value) => value,
+            Self::Linear([first, last]) => first + (last - first) * done,
+        }
+    }
+
+    fn ends(self) -> [f64; 2] {
+        [self.at(0.0), self.at(1.0)]
+    }
+}
+
+/// Why a recipe cannot be followed.
+#[derive(Debug, Error)]
+pub enum RecipeError {
+    /// The text is no recipe.
+    #[error("line {line}: {message}")]
+    Toml {
+        /// The number of the line.
+        line: usize,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// There is no such network.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// A setting has no meaning.
+    #[error("{key} = {found}: expected {expected}")]
+    Setting {
+        /// The setting.
+        key: &'static str,
+        /// Its value.
+        found: String,
+        /// What it may be.
+        expected: &'static str,
+    },
+}
+
+impl Recipe {
+    /// Reads a recipe, and checks that it can be followed.
+    pub fn from_toml(text: &str) -> Result<Self, RecipeError> {
+        let recipe: Self = toml::from_str(text).map_err(|error| RecipeError::Toml {
+            line: 1 + error.span().map_or(0, |span| text[..span.start].matches('\n').count()),
+            message: error.message().trim_end().replace('\n', "; "),
+        })?;
+        recipe.arch()?;
+        let within = |key, values: &[f64], range: std::ops::RangeInclusive<f64>, expected| {
+            let found = || format!("{values:?}");
+            let ok = values.iter().all(|value| range.contains(value));
+            if ok { Ok(()) } else { Err(RecipeError::Setting { key, found: found(), expected }) }
+        };
+        let positive = |key, value: usize| within(key, &[value as f64], 1.0..=1e9, "at least 1");
+        positive("data, the number of files", recipe.data.len())?;
+        positive("epochs", recipe.epochs)?;
+        positive("batch", recipe.batch)?;
+        positive("patience", recipe.patience.unwrap_or(1))?;
+        within("wdl", &recipe.wdl.ends(), 0.0..=1.0, "numbers from 0 to 1")?;
+        within("rate", &recipe.rate, 1e-9..=1.0, "positive numbers up to 1")?;
+        within("validation", &[recipe.validation], 1e-6..=0.5, "a number above 0, up to 0.5")?;
+        Ok(recipe)
+    }
+
+    /// The recipe as a file.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a recipe is made of numbers, texts and a table")
+    }
+
+    /// The sizes of the network.
+    pub fn arch(&self) -> Result<Architecture, SizeError> {
+        Architecture::new(self.hidden, self.buckets)
+    }
+
+    /// The size of the steps when this part of the training, 0 to 1, is done.
+    pub fn rate_at(&self, done: f64) -> f64 {
+        let [first, last] = self.rate;
+        last + (first - last) * 0.5 * (1.0 + (std::f64::consts::PI * done).cos())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "name = 'a'\ndata = ['b']\nhidden = 64\nepochs = 3\nwdl = [0.2, 0.4]\n";
+
+    #[test]
+    fn recipes_round_trip() {
+        let text = format!("{TEXT}buckets = 8\npatience = 4\n[filter]\nfirst_ply = 12\n");
+        let recipe = Recipe::from_toml(&text).unwrap();
+        assert_eq!((recipe.wdl.at(0.5), recipe.filter.first_ply, recipe.seed), (0.30000000000000004, 12, 1));
+        assert_eq!(Recipe::from_toml(&recipe.to_toml()).unwrap(), recipe);
+    }
+
+    #[test]
+    fn the_rate_falls_along_a_cosine() {
+        let recipe = Recipe::from_toml(TEXT).unwrap();
+        let rates = [0.0, 0.5, 1.0].map(|done| recipe.rate_at(done));
+        let expected = [1e-3, 0.5 * (1e-3 + 1e-5), 1e-5];
+        assert!(
+            rates.iter().zip(expected).all(|(rate, expected)| (rate - expected).abs() < 1e-12),
+            "{rates:?}"
+        );
+    }
+
+    #[test]
+    fn a_bad_setting_is_named() {
+        for (change, expected) in [
+            ("hidden = 63", "hidden size 63; expected a multiple of 32"),
+            ("buckets = 3", "3 output buckets; expected 1 or 8"),
+            ("epochs = 0", "epochs = [0.0]: expected at least 1"),
+            ("epochs = 'x'", "invalid type: string \"x\""),
+            ("wdl = 2", "wdl = [2.0, 2.0]: expected numbers from 0 to 1"),
+            ("wdl = 'all'", "expected a number or two"),
+            ("rate = [0, 0]", "expected positive numbers"),
+            ("validation = 0.9", "validation = [0.9]: expected a number above 0, up to 0.5"),
+            ("data = []", "the number of files"),
+            ("layers = 7", "line 6: unknown field `layers`"),
+            ("filter = { in_check = true }", "unknown field `in_check`"),
+        ] {
+            let key = change.split(' ').next().unwrap();
+            let others = TEXT.lines().filter(|line| !line.starts_with(key));
+            let text: String = others.chain([change]).flat_map(|line| [line, "\n"]).collect();
+            let error = Recipe::from_toml(&text).unwrap_err().to_string();
+            assert!(error.contains(expected) && !error.contains('\n'), "{change}: {error}");
+        }
+        let error = Recipe::from_toml("name = 'a'").unwrap_err().to_string();
+        assert!(error.contains("missing field"), "{error}");
+    }
+}

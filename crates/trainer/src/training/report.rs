@@ -1,0 +1,34 @@
+//! The course of a training, as a table and as a chart.
+
+use std::fmt::Write;
+
+use gamekit::plot::Plot;
+
+use super::Session;
+
+/// One line for each epoch, in CSV.
+pub fn table(session: &Session<'_>) -> String {
+    let mut table = String::from("epoch,training,validation,rate,wdl,seconds,positions_per_second\n");
+    for (number, epoch) in session.epochs().iter().enumerate() {
+        let seconds = epoch.time.as_secs_f64();
+        let speed = session.data().training.len() as f64 / seconds.max(1e-9);
+        let (training, validation) = (epoch.training, epoch.validation);
+        let (number, rate, wdl) = (number + 1, epoch.rate, epoch.wdl);
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            table,
+            "{number},{training:.8},{validation:.8},{rate:.3e},{wdl:.4},{seconds:.2},{speed:.0}"
+        );
+    }
+    table
+}
+
+/// The errors over the epochs.
+pub fn chart(session: &Session<'_>) -> Plot {
+    let recipe = session.recipe();
+    let numbered = || session.epochs().iter().enumerate().map(|(number, epoch)| ((number + 1) as f64, epoch));
+    let title = format!("Training of {}: {}", recipe.name, session.best().layout().arch());
+    Plot::new(title, "epoch", "mean square error")
+        .line("positions learned from", numbered().map(|(number, epoch)| (number, epoch.training)))
+        .line("games kept apart", numbered().map(|(number, epoch)| (number, epoch.validation)))
+}

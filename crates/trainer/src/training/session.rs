@@ -1,0 +1,181 @@
+//! A training from its first step to its last.
+
+use std::time::{Duration, Instant};
+
+use gamekit::SplitMix64;
+use nnue::{Architecture, Parameters};
+use serde::{Deserialize, Serialize};
+
+use super::{AdamW, Layout, Model, Recipe, Split, Workers};
+
+/// A network in training. Everything follows from the recipe and the data: a session that was
+/// [saved](Self::save) in the middle of an epoch and taken up again ends with the same bits.
+pub struct Session<'a> {
+    recipe: &'a Recipe,
+    data: &'a Split,
+    workers: Workers,
+    /// The order of the positions in this epoch.
+    order: Vec<u32>,
+    pub(super) state: State,
+}
+
+/// What is needed to go on with a session.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct State {
+    pub model: Model,
+    pub optimiser: AdamW,
+    pub position: Position,
+    pub epochs: Vec<Epoch>,
+    /// The model after the best epoch.
+    pub best: Option<Model>,
+}
+
+/// How far a session has come.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Position {
+    /// Whole epochs.
+    pub epoch: usize,
+    /// Batches of the next epoch.
+    pub batch: usize,
+    /// The sum of the square errors over these batches.
+    pub error: f64,
+    /// Time spent on them.
+    pub time: Duration,
+}
+
+/// What became of an epoch.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Epoch {
+    /// The mean square error over the positions while they were learned from.
+    pub training: f64,
+    /// The mean square error on the games that were kept apart, with the result counting as much as
+    /// at the end of the training.
+    pub validation: f64,
+    /// The size of the last step.
+    pub rate: f64,
+    /// How much the result counted in the last step.
+    pub wdl: f64,
+    /// Time spent on learning.
+    pub time: Duration,
+}
+
+impl<'a> Session<'a> {
+    /// A network with random weights.
+    pub fn new(recipe: &'a Recipe, arch: Architecture, data: &'a Split, threads: usize) -> Self {
+        let mut rng = SplitMix64::new(recipe.seed);
+        let state = State {
+            model: Model::from(&Parameters::random(arch, &mut rng)),
+            optimiser: AdamW::new(Layout::new(arch)),
+            position: Position::default(),
+            epochs: Vec::new(),
+            best: None,
+        };
+        Self::with_state(recipe, data, threads, state)
+    }
+
+    pub(super) fn with_state(recipe: &'a Recipe, data: &'a Split, threads: usize, state: State) -> Self {
+        let workers = Workers::new(state.model.layout(), threads);
+        let mut session = Self { recipe, data, workers, order: Vec::new(), state };
+        session.shuffle();
+        session
+    }
+
+    /// How far it has come.
+    pub const fn position(&self) -> Position {
+        self.state.position
+    }
+
+    /// The epochs so far.
+    pub fn epochs(&self) -> &[Epoch] {
+        &self.state.epochs
+    }
+
+    /// The recipe that is followed.
+    pub const fn recipe(&self) -> &'a Recipe {
+        self.recipe
+    }
+
+    /// The positions that are learned from.
+    pub const fn data(&self) -> &'a Split {
+        self.data
+    }
+
+    /// The number of the epoch with the smallest error on games that were kept apart, from zero.
+    pub fn best_epoch(&self) -> Option<usize> {
+        let errors = self.state.epochs.iter().map(|epoch| epoch.validation);
+        errors.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(number, _)| number)
+    }
+
+    /// The network after the best epoch, or as it is if no epoch is done.
+    pub fn best(&self) -> &Model {
+        self.state.best.as_ref().unwrap_or(&self.state.model)
+    }
+
+    /// Whether all epochs are done, or the recipe has no patience with more of them.
+    pub fn is_finished(&self) -> bool {
+        let done = self.state.position.epoch;
+        let since_best = self.best_epoch().map_or(0, |best| done - 1 - best);
+        done >= self.recipe.epochs || self.recipe.patience.is_some_and(|patience| since_best >= patience)
+    }
+
+    /// Positions between two steps: as the recipe says, or a little less, so that the last batch of an
+    /// epoch is as large as the others.
+    fn batch_size(&self) -> usize {
+        let positions = self.data.training.len();
+        positions.div_ceil(positions.div_ceil(self.recipe.batch).max(1)).max(1)
+    }
+
+    /// Steps in an epoch.
+    pub fn batches(&self) -> usize {
+        self.data.training.len().div_ceil(self.batch_size())
+    }
+
+    /// Positions that were learned from in this epoch so far.
+    pub fn learned(&self) -> usize {
+        (self.state.position.batch * self.batch_size()).min(self.data.training.len())
+    }
+
+    /// Learns from one batch; returns the epoch if this was its last one.
+    pub fn step(&mut self) -> Option<Epoch> {
+        let start = Instant::now();
+        let batches = self.batches();
+        let Position { epoch, batch, .. } = self.state.position;
+        let done = (epoch * batches + batch) as f64 / (self.recipe.epochs * batches) as f64;
+        let (rate, wdl) = (self.recipe.rate_at(done), self.recipe.wdl.at(done));
+        let size = self.batch_size();
+        let positions = &self.order[batch * size..self.order.len().min((batch + 1) * size)];
+
+        let State { model, optimiser, position, .. } = &mut self.state;
+        position.error += self.workers.add_gradients(model, &self.data.training, positions, wdl as f32);
+        let threads = self.workers.threads();
+        optimiser.step(model, self.workers.gradients_mut(), positions.len(), rate as f32, threads);
+        position.batch += 1;
+        position.time += start.elapsed();
+        (batch + 1 == batches).then(|| self.end_epoch(rate, wdl))
+    }
+
+    fn end_epoch(&mut self, rate: f64, wdl: f64) -> Epoch {
+        let last_wdl = self.recipe.wdl.at(1.0) as f32;
+        let validation = self.workers.error(&self.state.model, &self.data.validation, last_wdl);
+        let Position { epoch, error, time, .. } = self.state.position;
+        let report = Epoch { training: error / self.order.len() as f64, validation, rate, wdl, time };
+        self.state.epochs.push(report);
+        if self.best_epoch() == Some(epoch) {
+            self.state.best = Some(self.state.model.clone());
+        }
+        self.state.position = Position { epoch: epoch + 1, ..Position::default() };
+        self.shuffle();
+        report
+    }
+
+    /// Fisher and Yates' shuffle, a function of the recipe's seed and the epoch.
+    fn shuffle(&mut self) {
+        let mut seeds = SplitMix64::new(self.recipe.seed);
+        let mut rng = SplitMix64::new(seeds.next_u64() ^ self.state.position.epoch as u64);
+        self.order.clear();
+        self.order.extend(0..self.data.training.len() as u32);
+        for last in (1..self.order.len()).rev() {
+            self.order.swap(last, rng.below(last + 1));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Games that nobody played, to test and to measure with.
+
+use chess::Position;
+use gamekit::{Score, SplitMix64};
+use nnue::Architecture;
+
+use super::{Ramp, Recipe};
+use crate::GameResult;
+use crate::data::{Filter, RecordedGame, ScoredMove};
+
+/// A game of random moves with random scores. The same number gives the same game.
+pub fn game(number: u64) -> RecordedGame {
+    const OPENING: usize = 8;
+    let mut rng = SplitMix64::new(number);
+    let mut position = Position::initial();
+    let mut game = RecordedGame {
+        start: position.clone(),
+        opening: Vec::new(),
+        moves: Vec::new(),
+        result: GameResult::ALL[rng.below(3)],
+    };
+    for ply in 0..OPENING + 40 + rng.below(120) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[rng.below(moves.len())];
+        if ply < OPENING {
+            game.opening.push(mv);
+        } else {
+            game.moves.push(ScoredMove { mv, score: Score::cp(rng.below(801) as i32 - 400) });
+        }
+        position = position.play(mv);
+    }
+    game
+}
+
+/// A recipe for a network of these sizes that says nothing of its data.
+pub fn recipe(arch: Architecture) -> Recipe {
+    Recipe {
+        name: "synthetic".to_owned(),
+        data: Vec::new(),
+        hidden: arch.hidden(),
+        buckets: arch.buckets(),
+        epochs: 1,
+        wdl: Ramp::Constant(0.5),
+        batch: 16_384,
+        rate: [1e-3, 1e-5],
+        validation: 0.02,
+        patience: None,
+        seed: 1,
+        filter: Filter::default(),
+    }
+}

@@ -1,0 +1,197 @@
+//! Whole trainings of small networks.
+
+use std::fs;
+use std::path::PathBuf;
+
+use gamekit::SplitMix64;
+use nnue::{Architecture, Network};
+
+use super::*;
+
+/// Positions that a network can tell apart: a feature decides.
+fn lessons(count: usize, seed: u64) -> Samples {
+    let mut rng = SplitMix64::new(seed);
+    let mut samples = Samples::default();
+    for _ in 0..count {
+        let pieces = 4 + rng.below(20);
+        let [mut own, other] =
+            [(); 2].map(|()| (0..pieces).map(|_| 1 + rng.below(96) as u16).collect::<Vec<_>>());
+        let good = rng.below(2) == 1;
+        if good {
+            own[0] = 0;
+        }
+        let expected = if good { 0.8 } else { 0.3 };
+        let points = if good { 1.0 } else { 0.0 };
+        samples.push(&Sample { features: [&own, &other], bucket: pieces / 3, points, expected });
+    }
+    samples
+}
+
+fn data() -> Split {
+    Split { training: lessons(3000, 1), validation: lessons(200, 2) }
+}
+
+fn recipe() -> Recipe {
+    let recipe = synthetic::recipe(Architecture::new(64, 8).unwrap());
+    Recipe { epochs: 4, batch: 256, data: vec![PathBuf::from("made up")], ..recipe }
+}
+
+fn begin<'a>(recipe: &'a Recipe, data: &'a Split, threads: usize) -> Session<'a> {
+    Session::new(recipe, recipe.arch().unwrap(), data, threads)
+}
+
+fn finish(session: &mut Session<'_>) {
+    while !session.is_finished() {
+        session.step();
+    }
+}
+
+/// All that is not about time.
+fn outcome(session: &Session<'_>) -> (Model, Model, Vec<(f64, f64)>) {
+    let errors = session.epochs().iter().map(|epoch| (epoch.training, epoch.validation)).collect();
+    (session.state.model.clone(), session.best().clone(), errors)
+}
+
+#[test]
+fn a_simple_lesson_is_learned() {
+    let (recipe, data) =
+        (Recipe { epochs: 12, wdl: Ramp::Constant(0.0), rate: [1e-2, 1e-4], ..recipe() }, data());
+    let mut session = begin(&recipe, &data, 2);
+    finish(&mut session);
+    let errors: Vec<f64> = session.epochs().iter().map(|epoch| epoch.validation).collect();
+    assert!(errors[0] > 0.01 && errors[11] < 0.004, "{errors:?}");
+    assert_eq!(session.best_epoch(), errors.iter().position(|&error| error <= errors[11]));
+}
+
+#[test]
+fn a_few_positions_are_learned_by_heart() {
+    let few = lessons(40, 3);
+    let data = Split { training: few.clone(), validation: few };
+    let recipe = Recipe { epochs: 400, rate: [3e-3, 1e-4], ..recipe() };
+    let mut session = begin(&recipe, &data, 1);
+    finish(&mut session);
+    let error = session.epochs().last().unwrap().validation;
+    assert!(error < 1e-5, "{error}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bits_on_any_number_of_threads() {
+    let (recipe, data) = (recipe(), data());
+    let [one, again, three] = [1, 1, 3].map(|threads| {
+        let mut session = begin(&recipe, &data, threads);
+        finish(&mut session);
+        outcome(&session)
+    });
+    assert!(one == again);
+    assert!(one == three);
+    let other = Recipe { seed: 2, ..recipe };
+    let mut session = begin(&other, &data, 1);
+    finish(&mut session);
+    assert!(outcome(&session) != one);
+}
+
+/// Saved after any step, in the middle of an epoch or at its end, and taken up again.
+#[test]
+fn a_resumed_session_ends_with_the_same_bits() {
+    let (recipe, data) = (Recipe { wdl: Ramp::Linear([0.2, 0.4]), ..recipe() }, data());
+    let mut whole = begin(&recipe, &data, 2);
+    finish(&mut whole);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint");
+    for steps in [0, 1, 12, 13, 30, whole.batches() * recipe.epochs] {
+        let mut first = begin(&recipe, &data, 1);
+        for _ in 0..steps {
+            first.step();
+        }
+        first.save(&file).unwrap();
+        let mut second = Session::resume(&file, &recipe, &data, 2).unwrap();
+        assert_eq!((second.position(), second.epochs()), (first.position(), first.epochs()));
+        finish(&mut second);
+        assert!(outcome(&second) == outcome(&whole), "saved after {steps} steps");
+    }
+}
+
+#[test]
+fn a_checkpoint_of_something_else_is_refused() {
+    let (recipe, data) = (recipe(), data());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint");
+    begin(&recipe, &data, 1).save(&file).unwrap();
+    let refusal =
+        |recipe: &Recipe, data: &Split| Session::resume(&file, recipe, data, 1).err().unwrap().to_string();
+
+    let message = refusal(&Recipe { epochs: 5, ..recipe.clone() }, &data);
+    assert_eq!(message, "begun with another recipe: expected epochs to be 4");
+    let message = refusal(&Recipe { patience: Some(3), ..recipe.clone() }, &data);
+    assert_eq!(message, "begun with another recipe: expected patience to be absent");
+    let less = Split { training: lessons(2999, 1), ..data.clone() };
+    assert!(refusal(&recipe, &less).contains("[3000, 200]"));
+
+    let bytes = fs::read(&file).unwrap();
+    for length in [0, 7, 8, 11, 12, 500, bytes.len() - 1] {
+        fs::write(&file, &bytes[..length]).unwrap();
+        assert!(refusal(&recipe, &data).contains("expected PTTRAIN"), "{length} bytes");
+    }
+    let mut flipped = bytes;
+    let middle = flipped.len() / 2;
+    flipped[middle] ^= 1;
+    fs::write(&file, flipped).unwrap();
+    assert!(refusal(&recipe, &data).contains("broken"));
+}
+
+/// Noise cannot be learned: the check gets worse, and the network from before that is kept.
+#[test]
+fn the_best_epoch_is_kept_and_patience_ends() {
+    let noise = |seed| {
+        let (mut rng, mut noise) = (SplitMix64::new(seed), Samples::default());
+        let lessons = lessons(300, seed);
+        for index in 0..lessons.len() {
+            let points = rng.below(2) as f32;
+            noise.push(&Sample { points, ..lessons.get(index) });
+        }
+        noise
+    };
+    let data = Split { training: noise(5), validation: noise(6) };
+    let recipe = Recipe { epochs: 100, wdl: Ramp::Constant(1.0), patience: Some(6), ..recipe() };
+    let mut session = begin(&recipe, &data, 1);
+    finish(&mut session);
+    let best = session.best_epoch().unwrap();
+    assert_eq!(session.epochs().len(), best + 1 + 6);
+    let again = Workers::new(session.best().layout(), 1).error(session.best(), &data.validation, 1.0);
+    assert_eq!(again.to_bits(), session.epochs()[best].validation.to_bits());
+}
+
+#[test]
+fn an_exported_network_reads_back_and_is_near_the_trained_one() {
+    let (recipe, data) = (recipe(), data());
+    let mut session = begin(&recipe, &data, 1);
+    finish(&mut session);
+    let export = Export::of(&session);
+    let mut bytes = Vec::new();
+    export.network.write(&mut bytes).unwrap();
+    assert_eq!(Network::read(&bytes).unwrap(), export.network);
+    assert!(
+        export.network.description().starts_with("synthetic: 3000 positions, 4 epochs, wdl 0.5, error 0.")
+    );
+    assert!(Model::from(&export.parameters) == *session.best());
+    let floats = floats::write(&export.parameters);
+    assert!(floats::read(&floats) == Some(export.parameters));
+    assert!((0..floats.len()).step_by(99).all(|length| floats::read(&floats[..length]).is_none()));
+
+    // Weights are off by half a unit at most, which is what this bounds; a mistake in a quantiser would cost far more.
+    let Rounding { mean, largest, error_before, error_after } = export.rounding;
+    assert!(mean > 0.0 && mean < 8.0 && largest < 40.0, "{:?}", export.rounding);
+    assert!((error_after - error_before).abs() < 0.01 * error_before, "{:?}", export.rounding);
+    let best = session.epochs()[session.best_epoch().unwrap()];
+    assert!((error_before - best.validation).abs() < 1e-9);
+}
+
+#[test]
+fn a_report_has_a_line_for_each_epoch() {
+    let (recipe, data) = (recipe(), data());
+    let mut session = begin(&recipe, &data, 1);
+    finish(&mut session);
+    assert_eq!(report::table(&session).lines().count(), 1 + 4);
+    let svg = report::chart(&session).to_string();
+    assert_eq!(svg.matches("<polyline").count(), 2);
+}
