@@ -7,5 +7,6 @@ pub mod datagen;
 pub mod eval;
 pub mod match_;
 pub mod perft;
+pub mod train;
 pub mod tune;
 pub mod uci;

@@ -37,6 +37,8 @@ enum Command {
     Datagen(commands::datagen::Args),
     /// Inspect, check and merge files of games.
     Data(commands::data::Args),
+    /// Train a network on files of games.
+    Train(commands::train::Args),
     /// Fit the weights of the classical evaluation to games.
     Tune(commands::tune::Args),
     /// The game Neighbours: rules, agent, matches, learning.
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Some(Command::Compliance(args)) => return end(commands::compliance::run(&args)),
         Some(Command::Datagen(args)) => commands::datagen::run(&args),
         Some(Command::Data(args)) => commands::data::run(&args),
+        Some(Command::Train(args)) => commands::train::run(&args),
         Some(Command::Tune(args)) => commands::tune::run(&args),
     })
 }

@@ -1,0 +1,212 @@
+//! `petteia train`: a network from games.
+//!
+//! A training lives in a folder of its own:
+//!
+//! | file | content |
+//! | --- | --- |
+//! | `NAME.nnue` | the network after the best epoch, for the engine |
+//! | `NAME.floats` | the same before it was rounded |
+//! | `recipe.toml` | the recipe with all its settings |
+//! | `loss.csv`, `loss.svg` | the errors after each epoch |
+//! | `checkpoint` | the whole state, to go on with it |
+
+mod benchmark;
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use trainer::data::Reader;
+use trainer::training::{Epoch, Export, Loader, Recipe, Session, Split, floats, report};
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The recipe: a TOML file.
+    #[arg(required_unless_present = "benchmark")]
+    recipe: Option<PathBuf>,
+    /// The folder of the training [default: data/nets/NAME].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with the training in the folder.
+    #[arg(long)]
+    resume: bool,
+    /// How many threads to work with; the network does not depend on it.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Measure the speed on made-up games instead.
+    #[arg(long, conflicts_with_all = ["recipe", "out", "resume"])]
+    benchmark: bool,
+    /// Hidden units of the network to measure with.
+    #[arg(long, requires = "benchmark", default_value_t = 256)]
+    hidden: usize,
+}
+
+/// How much work a crash may cost.
+const SAVE_PERIOD: Duration = Duration::from_secs(30);
+
+pub fn run(args: &Args) -> Result<()> {
+    let threads = args.threads.into();
+    match &args.recipe {
+        Some(path) => train(path, args, threads),
+        None => benchmark::run(args.hidden, threads),
+    }
+}
+
+fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
+    let named = || path.display().to_string();
+    let recipe = Recipe::from_toml(&fs::read_to_string(path).with_context(named)?).with_context(named)?;
+    let arch = recipe.arch().with_context(named)?;
+    let folder = args.out.clone().unwrap_or_else(|| Path::new("data/nets").join(&recipe.name));
+    let checkpoint = folder.join("checkpoint");
+    let shown = folder.display();
+    ensure!(
+        args.resume || !checkpoint.exists(),
+        "{shown} holds a training already; --resume goes on with it"
+    );
+    ensure!(
+        !args.resume || checkpoint.exists(),
+        "--resume: {shown} holds no training; expected a checkpoint"
+    );
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    ctrlc::set_handler(move || asked.store(true, Relaxed)).context("Ctrl-C")?;
+
+    let data = load(&recipe, Loader::new(&recipe, arch, threads))?;
+    let mut session = if args.resume {
+        let named = || checkpoint.display().to_string();
+        Session::resume(&checkpoint, &recipe, &data, threads).with_context(named)?
+    } else {
+        Session::new(&recipe, arch, &data, threads)
+    };
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {shown}"))?;
+    write(&folder.join("recipe.toml"), recipe.to_toml())?;
+    println!("{}: {arch}, {} epochs, into {shown}", recipe.name, recipe.epochs);
+    learn(&mut session, &folder, &stop)?;
+    if session.is_finished() {
+        finish(&session, &folder)
+    } else {
+        let position = session.position();
+        println!(
+            "stopped in epoch {} of {}; to go on, add --resume to the command",
+            position.epoch + 1,
+            recipe.epochs
+        );
+        Ok(())
+    }
+}
+
+/// Reads all games of a recipe.
+fn load(recipe: &Recipe, mut loader: Loader) -> Result<Split> {
+    for path in &recipe.data {
+        let named = || path.display().to_string();
+        let file = File::open(path).with_context(named)?;
+        let size = file.metadata().map_or(0, |metadata| metadata.len());
+        let style = "{bar:30} {bytes}/{total_bytes} read, {eta} left";
+        let bar = ProgressBar::new(size).with_style(ProgressStyle::with_template(style)?);
+        let reader = Reader::new(BufReader::new(bar.wrap_read(file))).with_context(named)?;
+        loader.read(reader).with_context(named)?;
+        bar.finish_and_clear();
+    }
+    let games = loader.games();
+    let split = loader.finish();
+    let [training, validation] =
+        [&split.training, &split.validation].map(|samples| HumanCount(samples.len() as u64));
+    ensure!(
+        !split.training.is_empty() && !split.validation.is_empty(),
+        "{training} positions to learn from, {validation} to check with; expected some of both"
+    );
+    let bytes = HumanBytes((split.training.bytes() + split.validation.bytes()) as u64);
+    println!(
+        "{} games: {training} positions to learn from, {validation} to check with, {bytes}",
+        HumanCount(games)
+    );
+    Ok(split)
+}
+
+/// Learns until the end, or until `stop` is set.
+fn learn(session: &mut Session<'_>, folder: &Path, stop: &AtomicBool) -> Result<()> {
+    let checkpoint = folder.join("checkpoint");
+    let save =
+        |session: &Session<'_>| session.save(&checkpoint).with_context(|| checkpoint.display().to_string());
+    let (epochs, batches) = (session.recipe().epochs, session.batches());
+    let style = "{bar:30} {msg}, {eta} left";
+    let bar = ProgressBar::new((epochs * batches) as u64).with_style(ProgressStyle::with_template(style)?);
+    bar.set_position((session.position().epoch * batches + session.position().batch) as u64);
+    bar.reset_eta();
+    save(session)?;
+    let mut saved = Instant::now();
+    while !session.is_finished() && !stop.load(Relaxed) {
+        let ended = session.step();
+        bar.inc(1);
+        if let Some(epoch) = ended {
+            write(&folder.join("loss.csv"), report::table(session))?;
+            bar.suspend(|| println!("{}", line(session, &epoch)));
+        } else {
+            bar.set_message(message(session));
+        }
+        if ended.is_some() || saved.elapsed() >= SAVE_PERIOD {
+            save(session)?;
+            saved = Instant::now();
+        }
+    }
+    bar.finish_and_clear();
+    save(session)
+}
+
+/// What the progress bar says in the middle of an epoch.
+fn message(session: &Session<'_>) -> String {
+    let (position, learned) = (session.position(), session.learned());
+    let speed = HumanCount((learned as f64 / position.time.as_secs_f64().max(1e-9)) as u64);
+    let error = position.error / learned.max(1) as f64;
+    let epochs = session.recipe().epochs;
+    format!("epoch {}/{epochs}, error {error:.6}, {speed} positions/s", position.epoch + 1)
+}
+
+/// What is said of an epoch.
+fn line(session: &Session<'_>, epoch: &Epoch) -> String {
+    let speed = session.data().training.len() as f64 / epoch.time.as_secs_f64().max(1e-9);
+    let best =
+        if session.best_epoch() == Some(session.epochs().len() - 1) { ", the best so far" } else { "" };
+    format!(
+        "epoch {:>3}: error {:.6}, on games kept apart {:.6}{best}; {} positions/s",
+        session.epochs().len(),
+        epoch.training,
+        epoch.validation,
+        HumanCount(speed as u64)
+    )
+}
+
+/// Writes the network and the course of its training.
+fn finish(session: &Session<'_>, folder: &Path) -> Result<()> {
+    let export = Export::of(session);
+    let name = &session.recipe().name;
+    let mut net = Vec::new();
+    export.network.write(&mut net)?;
+    let file = folder.join(format!("{name}.nnue"));
+    write(&file, net)?;
+    write(&folder.join(format!("{name}.floats")), floats::write(&export.parameters))?;
+    write(&folder.join("loss.svg"), report::chart(session).to_string())?;
+    if let Some(best) = session.best_epoch() {
+        println!(
+            "best epoch {}: error {:.6} on games kept apart",
+            best + 1,
+            session.epochs()[best].validation
+        );
+    }
+    let rounding = export.rounding;
+    println!(
+        "rounded: evaluations change by {:.2} centipawns on average, {:.1} at most; error {:.6}",
+        rounding.mean, rounding.largest, rounding.error_after
+    );
+    println!("{}: {}", file.display(), export.network.description());
+    Ok(())
+}
+
+fn write(file: &Path, content: impl AsRef<[u8]>) -> Result<()> {
+    fs::write(file, content).with_context(|| format!("cannot write {}", file.display()))
+}

@@ -1,0 +1,51 @@
+//! `petteia train --benchmark`: how fast it learns.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use indicatif::HumanCount;
+use nnue::Architecture;
+use trainer::data::{Reader, Writer};
+use trainer::training::{Loader, Session, synthetic};
+
+/// Enough for positions that are chosen at random to miss every cache.
+const GAMES: u64 = 12_000;
+const PERIOD: Duration = Duration::from_secs(10);
+
+/// Makes games up, loads them as any others and learns from them for ten seconds.
+pub fn run(hidden: usize, threads: usize) -> Result<()> {
+    let arch = Architecture::new(hidden, 1).context("--hidden")?;
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("made-up.games");
+    let mut writer = Writer::open(&path, "made up", |_| ())?;
+    for number in 0..GAMES {
+        writer.add(&synthetic::game(number))?;
+    }
+    writer.finish()?;
+
+    let recipe = synthetic::recipe(arch);
+    let start = Instant::now();
+    let mut loader = Loader::new(&recipe, arch, threads);
+    loader.read(Reader::open(&path)?)?;
+    let data = loader.finish();
+    let positions = data.training.len() + data.validation.len();
+    let speed = |count: usize, time: Duration| HumanCount((count as f64 / time.as_secs_f64()) as u64);
+    println!(
+        "loaded  {} positions, {} a second, {:.1} bytes each",
+        HumanCount(positions as u64),
+        speed(positions, start.elapsed()),
+        (data.training.bytes() + data.validation.bytes()) as f64 / positions as f64
+    );
+
+    let mut session = Session::new(&recipe, arch, &data, threads);
+    let (start, mut learned) = (Instant::now(), 0);
+    while start.elapsed() < PERIOD {
+        learned += match session.step() {
+            Some(_) => data.training.len(),
+            None => 0,
+        };
+    }
+    learned += session.learned();
+    println!("learned {} positions a second: {arch}, {threads} threads", speed(learned, start.elapsed()));
+    Ok(())
+}
