@@ -16,6 +16,16 @@ impl Block {
     pub const ZERO: Self = Self([0; LANES]);
 }
 
+/// As many bytes as a block has numbers: what `HalfKP` nets multiply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(32))]
+pub struct Bytes(pub [i8; LANES]);
+
+impl Bytes {
+    /// All zero.
+    pub const ZERO: Self = Self([0; LANES]);
+}
+
 /// Numbers as blocks; there are whole blocks of them.
 pub fn pack(numbers: impl IntoIterator<Item = i16>) -> Vec<Block> {
     let mut numbers = numbers.into_iter();

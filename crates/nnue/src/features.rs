@@ -27,7 +27,7 @@ impl View {
             Color::White => 0,
             Color::Black => 0b11_1000,
         };
-        let files = if is_mirrored(king) { 0b00_0111 } else { 0 };
+        let files = if king.file() as u8 >= File::E as u8 { 0b00_0111 } else { 0 };
         Self { viewer, turn: ranks ^ files }
     }
 
@@ -35,6 +35,12 @@ impl View {
     #[inline]
     pub fn of(board: &Board, viewer: Color) -> Self {
         Self::new(viewer, board.pieces(viewer, Role::King).lowest())
+    }
+
+    /// Whether files are reversed.
+    #[inline]
+    pub const fn is_mirrored(self) -> bool {
+        self.turn & 0b00_0111 != 0
     }
 
     /// The number of the feature that a piece on a square is.
@@ -56,12 +62,6 @@ impl View {
         let other = (piece.color() as usize) ^ (self.viewer as usize);
         other * 384 + piece.role() as usize * 64 + (square as u8 ^ self.turn) as usize
     }
-}
-
-/// Whether a king on this square makes its side see the board in a mirror.
-#[inline]
-pub const fn is_mirrored(king: Square) -> bool {
-    king.file() as u8 >= File::E as u8
 }
 
 /// The features of all pieces as one side sees them, one for each piece.

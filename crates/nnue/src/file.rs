@@ -17,6 +17,7 @@
 //!
 //! One is 255 in the first layer, 64 in the weights of the last and 255 * 64 in its biases.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use crate::arch::{MOST_FEATURE_WEIGHT, MOST_OUTPUT_WEIGHT};
@@ -60,6 +61,16 @@ pub enum NetError {
         /// What a net of its size is.
         arch: Architecture,
     },
+    /// A part of a `HalfKP` net is not marked as that of such a net.
+    #[error("{part} {found:08x}; expected {expected:08x}")]
+    Mark {
+        /// Which part.
+        part: Part,
+        /// The mark in the file.
+        found: u32,
+        /// The mark of such nets.
+        expected: u32,
+    },
     /// The file ends early or goes on too long.
     #[error("{found} bytes; expected {expected}")]
     Length {
@@ -94,6 +105,30 @@ pub enum NetError {
     },
 }
 
+/// What a mark in a `HalfKP` net is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The format.
+    Version,
+    /// The whole net.
+    Architecture,
+    /// The features and the first layer.
+    FirstLayer,
+    /// The layers after the first.
+    OtherLayers,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Version => "HalfKP version",
+            Self::Architecture => "HalfKP architecture",
+            Self::FirstLayer => "HalfKP first layer",
+            Self::OtherLayers => "HalfKP layers",
+        })
+    }
+}
+
 impl Network {
     /// Reads a net file from memory.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
@@ -102,7 +137,7 @@ impl Network {
             return Err(NetError::Magic { found: bytes[..bytes.len().min(MAGIC.len())].to_vec() });
         }
         reader.at = MAGIC.len();
-        let version = u32::from_le_bytes(reader.array()?);
+        let version = reader.number()?;
         if version != VERSION {
             return Err(NetError::Version { found: version });
         }
@@ -193,6 +228,18 @@ impl<'a> Reader<'a> {
     pub fn array<const N: usize>(&mut self) -> Result<[u8; N], NetError> {
         let taken = self.take(N)?;
         Ok(taken.try_into().expect("as many bytes as were asked for"))
+    }
+
+    pub fn number(&mut self) -> Result<u32, NetError> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    /// Reads the mark of a part, which must be this one.
+    pub fn expect(&mut self, part: Part, expected: u32) -> Result<(), NetError> {
+        match self.number()? {
+            found if found == expected => Ok(()),
+            found => Err(NetError::Mark { part, found, expected }),
+        }
     }
 
     pub fn shorts(&mut self, count: usize) -> Result<impl Iterator<Item = i16> + use<'a>, NetError> {

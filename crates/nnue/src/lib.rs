@@ -17,7 +17,9 @@
 //! - [`Architecture`] holds the sizes; the quantisers beside it are the only ones;
 //! - [`Parameters`] are a net in floating point, as it is trained, [`Network`] is what plays:
 //!   [`Parameters::quantise`] turns the one into the other;
-//! - [`Network::read`] and [`Network::write`] know the [file format](mod@file).
+//! - [`Network::read`] and [`Network::write`] know the [file format](mod@file);
+//! - [`Net`] is any net that can play, one of those or a [`HalfKP`](halfkp) net of 2020;
+//! - [`Accumulators`] follow a search and evaluate its positions, by the kernels of [`simd`].
 //!
 //! ```
 //! use nnue::{Architecture, Network, Parameters};
@@ -32,17 +34,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod accumulators;
 mod arch;
-mod block;
+pub mod block;
 pub mod features;
 pub mod file;
+pub mod halfkp;
+mod net;
 mod network;
 mod parameters;
+pub mod simd;
 
+pub use accumulators::{Accumulators, Changes};
 pub use arch::{
     Architecture, HIDDEN_STEP, INPUTS, MOST_BUCKETS, MOST_HIDDEN, QA, QB, SCALE, SizeError, WEIGHT_LIMIT,
 };
 pub use block::Block;
-pub use file::NetError;
+pub use file::{NetError, Part};
+pub use halfkp::HalfKp;
+pub use net::{Net, OpenError};
 pub use network::Network;
 pub use parameters::Parameters;

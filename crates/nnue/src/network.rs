@@ -1,7 +1,13 @@
 //! A net as it plays.
 
+use chess::Piece;
+use gamekit::{Color, Square};
+
+use crate::accumulators::Layer;
 use crate::block::{Block, numbers};
-use crate::{Architecture, Parameters, QA, QB};
+use crate::features::View;
+use crate::simd::{self, Best};
+use crate::{Architecture, Parameters, QA, QB, SCALE};
 
 /// A net in whole numbers: one is [`QA`] in the first layer, [`QB`] in the weights of the last one, and
 /// `QA * QB` in its biases.
@@ -42,5 +48,47 @@ impl Network {
         parameters.output_weights = floats(&self.output_weights, QB);
         parameters.output_biases = self.output_biases.iter().map(|&bias| bias as f32 / one).collect();
         parameters
+    }
+    /// The evaluation in centipawns for the side to move, from the sums of both sides and the
+    /// number of pieces.
+    #[inline]
+    pub(crate) fn output(&self, own: &[Block], other: &[Block], pieces: usize) -> i32 {
+        let bucket = self.arch.bucket(pieces);
+        let row = own.len() + other.len();
+        let sum = simd::screlu::<Best>(own, other, &self.output_weights[bucket * row..][..row]);
+        // The sum is in units of QA * QA * QB.
+        let output = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
+        (output * i64::from(SCALE) / (i64::from(QA) * i64::from(QB))) as i32
+    }
+}
+
+impl Layer for Network {
+    type View = View;
+
+    const VIEWS: usize = 2;
+
+    #[inline]
+    fn weights(&self) -> &[Block] {
+        &self.feature_weights
+    }
+
+    #[inline]
+    fn biases(&self) -> &[Block] {
+        &self.feature_biases
+    }
+
+    #[inline]
+    fn view(viewer: Color, king: Square) -> View {
+        View::new(viewer, king)
+    }
+
+    #[inline]
+    fn number(view: View) -> usize {
+        usize::from(view.is_mirrored())
+    }
+
+    #[inline]
+    fn feature(view: View, piece: Piece, square: Square) -> Option<u16> {
+        Some(view.feature(piece, square) as u16)
     }
 }

@@ -1,0 +1,64 @@
+//! Sums from scratch, or nearly so.
+
+use chess::{Board, Piece};
+use gamekit::{Bitboard, Color};
+
+use super::{Features, Layer};
+use crate::Block;
+use crate::simd::{self, Best};
+
+/// For each way that each side may see the board, the sums of the last board that was seen so. They
+/// stay right however the search moves on, since they know their own pieces.
+pub struct Cache {
+    /// The pieces whose sums those are.
+    pieces: Vec<[Bitboard; Piece::ALL.len()]>,
+    sums: Vec<Block>,
+    views: usize,
+}
+
+impl Cache {
+    /// An empty board for every view.
+    pub fn new<L: Layer>(layer: &L) -> Self {
+        let entries = 2 * L::VIEWS;
+        Self {
+            pieces: vec![[Bitboard::EMPTY; 12]; entries],
+            sums: layer.biases().repeat(entries),
+            views: L::VIEWS,
+        }
+    }
+
+    /// Writes the sums of a board as a side sees it.
+    pub fn refresh<L: Layer>(
+        &mut self,
+        target: &mut [Block],
+        layer: &L,
+        board: &Board,
+        viewer: Color,
+        view: L::View,
+    ) {
+        let entry = viewer as usize * self.views + L::number(view);
+        let sums = &mut self.sums[entry * target.len()..][..target.len()];
+        let (mut added, mut removed) = (Features::new(), Features::new());
+        for (piece, before) in Piece::ALL.into_iter().zip(&mut self.pieces[entry]) {
+            let now = board.pieces(piece.color(), piece.role());
+            let features = |squares: Bitboard| {
+                squares.into_iter().filter_map(move |square| L::feature(view, piece, square))
+            };
+            added.extend(features(now & !*before));
+            removed.extend(features(*before & !now));
+            *before = now;
+        }
+        simd::accumulate::<Best>(target, sums, layer.weights(), &added, &removed);
+        sums.copy_from_slice(target);
+    }
+}
+
+/// The sums of a board as a side sees it, from nothing.
+pub fn fresh<L: Layer>(layer: &L, board: &Board, viewer: Color) -> Vec<Block> {
+    let view = L::view(viewer, board.pieces(viewer, chess::Role::King).lowest());
+    let pieces = board.occupied().into_iter().filter_map(|square| Some((board.piece_at(square)?, square)));
+    let added: Features = pieces.filter_map(|(piece, square)| L::feature(view, piece, square)).collect();
+    let mut sums = vec![Block::ZERO; layer.biases().len()];
+    simd::accumulate::<Best>(&mut sums, layer.biases(), layer.weights(), &added, &[]);
+    sums
+}

@@ -1,0 +1,126 @@
+use std::sync::Arc;
+
+use chess::{Board, CastlingRights, Piece, Position, Setup};
+use gamekit::{Color, SplitMix64, Square};
+
+use super::Accumulators;
+use crate::{Architecture, Net, Network, Parameters, QB, SCALE};
+
+const STARTS: [&str; 4] = [
+    chess::fen::INITIAL,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2P2k2/3p4/KP5r/1R3p2/8/3pP1P1/8 w - - 0 1",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+];
+
+fn network(hidden: usize, buckets: usize) -> (Parameters, Network) {
+    let arch = Architecture::new(hidden, buckets).unwrap();
+    let mut rng = SplitMix64::new(hidden as u64);
+    let mut parameters = Parameters::random(arch, &mut rng);
+    parameters.output_biases.fill_with(|| rng.next_f64() as f32 - 0.5);
+    let network = parameters.quantise("random");
+    (parameters, network)
+}
+
+/// Calls `look` with every position of some random games.
+fn along_random_games(games: u64, mut look: impl FnMut(&Position)) {
+    for (start, seed) in STARTS.iter().cycle().zip(0..games) {
+        let mut rng = SplitMix64::new(seed);
+        let mut position: Position = start.parse().unwrap();
+        for _ in 0..120 {
+            look(&position);
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.play(moves[rng.below(moves.len())]);
+        }
+    }
+}
+
+/// Walks through random trees, evaluating at some nodes and not at others, and compares with
+/// evaluations from nothing.
+pub fn check_along_random_trees(net: &Arc<Net>, trees: u64) {
+    let mut accumulators = Accumulators::new(Arc::clone(net));
+    for (start, seed) in STARTS.iter().cycle().zip(0..trees) {
+        let mut rng = SplitMix64::new(seed);
+        let mut path: Vec<Position> = vec![start.parse().unwrap()];
+        accumulators.restart();
+        for _ in 0..300 {
+            let position = &path[path.len() - 1];
+            let moves = position.legal_moves();
+            if path.len() > 1 && (moves.is_empty() || rng.below(3) == 0) {
+                path.pop();
+                accumulators.pop();
+            } else {
+                let mut after = position.clone();
+                after.make(moves[rng.below(moves.len())], accumulators.push());
+                path.push(after);
+            }
+            let position = &path[path.len() - 1];
+            if rng.below(2) == 0 {
+                let expected = net.evaluate(position.board(), position.turn());
+                assert_eq!(accumulators.evaluate(position), expected, "{position}");
+            }
+        }
+    }
+}
+
+#[test]
+fn incremental_equals_fresh() {
+    for (hidden, buckets) in [(32, 1), (64, 8), (128, 1), (224, 8), (512, 8)] {
+        check_along_random_trees(&Arc::new(Net::Petteia(network(hidden, buckets).1)), 12);
+    }
+}
+
+#[test]
+fn whole_numbers_say_what_floating_point_says() {
+    for (hidden, buckets) in [(32, 8), (256, 1)] {
+        let (trained, network) = network(hidden, buckets);
+        let played = network.parameters();
+        let net = Net::Petteia(network);
+        // The rounding of the last layer's weights adds up like a random walk.
+        let rounding = SCALE as f32 / f32::from(2 * QB) * (2.0 * hidden as f32).sqrt();
+        along_random_games(12, |position| {
+            let (board, turn) = (position.board(), position.turn());
+            let output = net.evaluate(board, turn) as f32;
+            // Only the division rounds, and the floating point a little.
+            assert!((output - played.evaluate(board, turn)).abs() < 1.1, "{position}");
+            // Rounded weights are another net, but nearly the same.
+            assert!((output - trained.evaluate(board, turn)).abs() < rounding, "{position}");
+        });
+    }
+}
+
+/// The position with its squares and colors exchanged, without castling.
+fn transformed(position: &Position, square: fn(Square) -> Square, color: fn(Color) -> Color) -> Position {
+    let setup = position.setup();
+    let mut board = Board::EMPTY;
+    for from in setup.board.occupied() {
+        let piece = setup.board.piece_at(from).unwrap();
+        board.put(Piece::new(color(piece.color()), piece.role()), square(from));
+    }
+    let castling = CastlingRights::NONE;
+    Position::new(Setup { board, turn: color(setup.turn), castling, en_passant: None, ..setup }).unwrap()
+}
+
+#[test]
+fn twins_are_judged_alike() {
+    let net = Net::Petteia(network(64, 8).1);
+    let evaluate = |position: &Position| net.evaluate(position.board(), position.turn());
+    along_random_games(20, |position| {
+        let flipped = transformed(position, Square::flip_ranks, |color| !color);
+        let mirrored = transformed(position, Square::flip_files, |color| color);
+        assert_eq!(evaluate(position), evaluate(&flipped), "{position}");
+        assert_eq!(evaluate(position), evaluate(&mirrored), "{position}");
+    });
+}
+
+#[test]
+fn a_random_net_says_something() {
+    let net = Net::Petteia(network(64, 8).1);
+    let mut outputs = Vec::new();
+    along_random_games(4, |position| outputs.push(net.evaluate(position.board(), position.turn())));
+    let (least, most) = (outputs.iter().min().unwrap(), outputs.iter().max().unwrap());
+    assert!(most - least > 100, "{least}..{most}");
+}

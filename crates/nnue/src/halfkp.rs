@@ -1,0 +1,195 @@
+//! `HalfKP` nets, as engines used them in 2020: `(41024 -> 256) x 2 -> 32 -> 32 -> 1`.
+//!
+//! A feature is a piece that is no king, on a square, together with the square of the viewer's own
+//! king. Black sees the board turned around (not reversed, as in Petteia's own nets). Every layer ends in a
+//! ramp clipped to 0..127.
+//!
+//! The file, little-endian:
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 4 | version: `7af32f16` |
+//! | 4 | hash of the architecture: `3e5aa6ee` |
+//! | 4 | length `D` of the description |
+//! | `D` | description |
+//! | 4 | hash of the first layer: `5d69d7b8` |
+//! | 256 * 2 | its biases, 16 bits |
+//! | 41024 * 256 * 2 | its weights, 16 bits, a row per feature |
+//! | 4 | hash of the other layers: `63337156` |
+//! | 32 * 4, 32 * 512 | biases (32 bits) and weights (8 bits) of the second layer, a row per output |
+//! | 32 * 4, 32 * 32 | the same of the third |
+//! | 4, 32 | the same of the last |
+
+use chess::{Piece, Role};
+use gamekit::{Color, Square};
+
+use crate::accumulators::Layer;
+use crate::block::{Block, Bytes, LANES, pack};
+use crate::file::Reader;
+use crate::simd::{self, Best, Lanes};
+use crate::{NetError, Part};
+
+/// The first number of the file.
+pub const VERSION: u32 = 0x7af3_2f16;
+
+/// The sizes of the layers.
+pub const SHAPE: &str = "HalfKP (41024 -> 256) x 2 -> 32 -> 32 -> 1";
+
+/// What a pawn is worth in the unit of the output.
+pub const PAWN: i32 = 208;
+
+const HASH: u32 = 0x3e5a_a6ee;
+const FEATURES_HASH: u32 = 0x5d69_d7b8;
+const LAYERS_HASH: u32 = 0x6333_7156;
+
+/// Pieces on squares, and one feature that never occurs.
+const PER_KING: usize = 10 * 64 + 1;
+const INPUTS: usize = 64 * PER_KING;
+const HIDDEN: usize = 256;
+const SMALL: usize = 32;
+
+/// Weights of the small layers are 64 for one.
+const SHIFT: u32 = 6;
+/// What the output is divided by.
+const OUTPUT_SCALE: i32 = 16;
+
+/// A `HalfKP` net.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HalfKp {
+    description: String,
+    feature_weights: Vec<Block>,
+    feature_biases: Vec<Block>,
+    second: Affine,
+    third: Affine,
+    last: Affine,
+}
+
+/// A layer of bytes: a row of weights and a bias per output.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Affine {
+    weights: Vec<Bytes>,
+    biases: Vec<i32>,
+}
+
+impl HalfKp {
+    /// Reads a net file from memory.
+    pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
+        let mut reader = Reader { bytes, at: 0 };
+        reader.expect(Part::Version, VERSION)?;
+        reader.expect(Part::Architecture, HASH)?;
+        let length = reader.number()?;
+        let description = String::from_utf8_lossy(reader.take(length as usize)?).into_owned();
+        reader.expect(Part::FirstLayer, FEATURES_HASH)?;
+        let feature_biases = pack(reader.shorts(HIDDEN)?);
+        let feature_weights = pack(reader.shorts(INPUTS * HIDDEN)?);
+        reader.expect(Part::OtherLayers, LAYERS_HASH)?;
+        let net = Self {
+            description,
+            feature_weights,
+            feature_biases,
+            second: Affine::read(&mut reader, 2 * HIDDEN, SMALL)?,
+            third: Affine::read(&mut reader, SMALL, SMALL)?,
+            last: Affine::read(&mut reader, SMALL, 1)?,
+        };
+        if reader.at != bytes.len() {
+            return Err(NetError::Length { found: bytes.len(), expected: reader.at });
+        }
+        Ok(net)
+    }
+
+    /// What its maker says of it.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The evaluation for the side to move, in the unit in which [`PAWN`] is a pawn.
+    #[inline]
+    pub(crate) fn output(&self, own: &[Block], other: &[Block]) -> i32 {
+        let mut hidden = [Bytes::ZERO; 2 * HIDDEN / LANES];
+        for (bytes, sums) in hidden.iter_mut().zip(own.iter().chain(other)) {
+            *bytes = Best::load(sums).clip();
+        }
+        let second = self.second.ramp(&hidden);
+        let third = self.third.ramp(&[second]);
+        self.last.output(0, &[third]) / OUTPUT_SCALE
+    }
+}
+
+impl Affine {
+    fn read(reader: &mut Reader, inputs: usize, outputs: usize) -> Result<Self, NetError> {
+        let biases =
+            (0..outputs).map(|_| reader.number().map(|bias| bias as i32)).collect::<Result<_, _>>()?;
+        let rows = reader.take(inputs * outputs)?.chunks_exact(LANES);
+        let weights = rows.map(|row| Bytes(std::array::from_fn(|lane| row[lane] as i8))).collect();
+        Ok(Self { weights, biases })
+    }
+
+    #[inline]
+    fn output(&self, number: usize, input: &[Bytes]) -> i32 {
+        let weights = &self.weights[number * input.len()..][..input.len()];
+        self.biases[number].wrapping_add(simd::dot::<Best>(input, weights))
+    }
+
+    /// All outputs, through the ramp.
+    #[inline]
+    fn ramp(&self, input: &[Bytes]) -> Bytes {
+        Bytes(std::array::from_fn(|number| (self.output(number, input) >> SHIFT).clamp(0, 127) as i8))
+    }
+}
+
+/// The way a side sees the board: which side, and where the features of its king begin.
+#[derive(Clone, Copy)]
+pub struct View {
+    viewer: Color,
+    king: u8,
+}
+
+impl Layer for HalfKp {
+    type View = View;
+
+    const VIEWS: usize = 64;
+
+    #[inline]
+    fn weights(&self) -> &[Block] {
+        &self.feature_weights
+    }
+
+    #[inline]
+    fn biases(&self) -> &[Block] {
+        &self.feature_biases
+    }
+
+    #[inline]
+    fn view(viewer: Color, king: Square) -> View {
+        View { viewer, king: turned(viewer, king) }
+    }
+
+    #[inline]
+    fn number(view: View) -> usize {
+        usize::from(view.king)
+    }
+
+    /// Own and other pieces take turns, from the pawn up; the kings are not among them.
+    #[inline]
+    fn feature(view: View, piece: Piece, square: Square) -> Option<u16> {
+        if piece.role() == Role::King {
+            return None;
+        }
+        let other = usize::from(piece.color() != view.viewer);
+        let kind = 2 * piece.role().index() + other;
+        let square = usize::from(turned(view.viewer, square));
+        Some((usize::from(view.king) * PER_KING + kind * 64 + square + 1) as u16)
+    }
+}
+
+/// A square as a side sees it: Black has the board turned around.
+#[inline]
+fn turned(viewer: Color, square: Square) -> u8 {
+    match viewer {
+        Color::White => square as u8,
+        Color::Black => 63 - square as u8,
+    }
+}
+
+#[cfg(test)]
+mod tests;
