@@ -2,6 +2,11 @@
 
 # The binary that `make` or `make EXE=path` builds (the way of OpenBench).
 EXE ?= petteia
+# The net to build in, if it shall not be nets/default.nnue.
+ifdef EVALFILE
+override EVALFILE := $(abspath $(EVALFILE))
+export EVALFILE
+endif
 # Builds use what this machine's processor has (PEXT, AVX2); set RUSTFLAGS= for a portable build.
 export RUSTFLAGS ?= -C target-cpu=native
 
@@ -18,9 +23,9 @@ test: setup
 	cargo test --workspace
 	$(MAKE) test-portable
 
-# The rules once more as any x86-64 runs them: magic bitboards instead of PEXT.
+# Once more as any x86-64 runs them: magic bitboards instead of PEXT, plain loops instead of AVX2.
 test-portable: setup
-	RUSTFLAGS= cargo test --target-dir target/portable --package gamekit --package chess
+	RUSTFLAGS= cargo test --target-dir target/portable --package gamekit --package chess --package nnue
 
 check: setup
 	cargo fmt --all --check

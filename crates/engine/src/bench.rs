@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use chess::Game;
 
+use crate::eval::Evaluator;
 use crate::{Engine, Event, Limits};
 
 /// The depth of the usual bench.
@@ -59,9 +60,9 @@ impl BenchResult {
 }
 
 /// Searches every position to this depth with a table of 16 MB.
-pub fn run(depth: u32, threads: usize) -> BenchResult {
+pub fn run(depth: u32, threads: usize, evaluator: Evaluator) -> BenchResult {
     let mut engine = Engine::new(16).expect("16 MB are to be had");
-    let settings = crate::Settings { threads, ..engine.settings().clone() };
+    let settings = crate::Settings { threads, evaluator, ..engine.settings().clone() };
     engine.set_settings(settings);
     let start = Instant::now();
     let mut nodes = 0;

@@ -216,7 +216,7 @@ impl Engine {
         let mut workers = std::mem::take(&mut self.workers);
         workers.truncate(threads);
         while workers.len() < threads {
-            workers.push(Worker::new(workers.len(), self.settings.evaluator, self.settings.level));
+            workers.push(Worker::new(workers.len(), &self.settings.evaluator, self.settings.level));
         }
         Errand { shared, position: self.game.position().clone(), history: self.history(), workers }
     }

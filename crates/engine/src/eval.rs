@@ -14,6 +14,9 @@
 //! - `endgame` knows the endings that a sum of terms gets wrong;
 //! - [`Breakdown`] shows a person what the evaluation saw, [`Sample`] a tuner.
 //!
+//! A net comes from the crate [`nnue`]. In a search it follows the moves (`follower`), since it is
+//! quicker to tell it what changed than to show it the board.
+//!
 //! ```
 //! use chess::Position;
 //! use engine::eval::Evaluator;
@@ -25,9 +28,12 @@
 
 mod blend;
 mod breakdown;
+mod choice;
 mod classical;
 mod endgame;
+mod follower;
 mod king;
+mod network;
 mod pair;
 mod passed;
 mod pawns;
@@ -43,24 +49,29 @@ mod weights;
 
 pub use blend::Blend;
 pub use breakdown::Breakdown;
+pub use choice::{Choice, UnknownEvaluator};
+pub(crate) use follower::Follower;
 pub use pair::Pair;
 pub use sample::Sample;
 pub use terms::Group;
 pub use weights::WEIGHTS;
 
 use std::fmt;
+use std::sync::Arc;
 
 use chess::Position;
 use gamekit::Score;
+use nnue::Net;
 
 /// A way to evaluate positions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Debug)]
 pub enum Evaluator {
     /// Material and where it stands, nothing else: what a weak player sees.
     PieceSquare,
     /// Everything that the groups of weights name.
-    #[default]
     Classical,
+    /// A net, [trained](nnue) on games.
+    Nnue(Arc<Net>),
 }
 
 impl Evaluator {
@@ -70,16 +81,39 @@ impl Evaluator {
         match self {
             Self::PieceSquare => piece_square::evaluate(position),
             Self::Classical => classical::evaluate(position),
+            Self::Nnue(net) => {
+                let output = || net.evaluate(position.board(), position.turn());
+                network::evaluate(position, || net.centipawns(output()))
+            }
+        }
+    }
+}
+
+/// The net that is built in, or else the classical evaluation.
+impl Default for Evaluator {
+    fn default() -> Self {
+        Net::embedded().map_or(Self::Classical, |net| Self::Nnue(Arc::new(net)))
+    }
+}
+
+/// Nets are the same if they are one.
+impl PartialEq for Evaluator {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::PieceSquare, Self::PieceSquare) | (Self::Classical, Self::Classical) => true,
+            (Self::Nnue(net), Self::Nnue(other)) => Arc::ptr_eq(net, other),
+            _ => false,
         }
     }
 }
 
 impl fmt::Display for Evaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::PieceSquare => "piece-square",
-            Self::Classical => "classical",
-        })
+        match self {
+            Self::PieceSquare => f.write_str("piece-square"),
+            Self::Classical => f.write_str("classical"),
+            Self::Nnue(net) => write!(f, "net {:?}", net.description()),
+        }
     }
 }
 

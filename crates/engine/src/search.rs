@@ -24,7 +24,7 @@ use gamekit::{Key, Ply, Score};
 
 use crate::control::Control;
 use crate::cuckoo::ReversibleMoves;
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Follower};
 use crate::history::{CorrectionKeys, Histories, NodeContext};
 use crate::tablebase::Tablebase;
 use crate::time::TimeBudget;
@@ -62,7 +62,7 @@ impl Shared {
 pub struct Worker {
     /// The number of the thread; zero is the one that watches the clock.
     thread: usize,
-    evaluator: Evaluator,
+    evaluation: Follower,
     level: Option<Level>,
     histories: Histories,
     reductions: Reductions,
@@ -80,10 +80,10 @@ pub struct Worker {
 
 impl Worker {
     /// A worker that knows nothing yet.
-    pub fn new(thread: usize, evaluator: Evaluator, level: Option<Level>) -> Self {
+    pub fn new(thread: usize, evaluator: &Evaluator, level: Option<Level>) -> Self {
         Self {
             thread,
-            evaluator,
+            evaluation: Follower::new(evaluator),
             level,
             histories: Histories::new(),
             reductions: Reductions::new(),
@@ -152,8 +152,8 @@ impl Worker {
     }
 
     /// The evaluation as the evaluator gives it, with a weaker player's error.
-    fn raw_eval(&self, position: &Position) -> Score {
-        let score = self.evaluator.evaluate(position);
+    fn raw_eval(&mut self, position: &Position) -> Score {
+        let score = self.evaluation.evaluate(position);
         self.level.map_or(score, |level| (score + level.error(position)).clamp_to_estimate())
     }
 
@@ -180,7 +180,7 @@ impl Worker {
     #[inline]
     fn descend(&mut self, shared: &Shared, position: &Position, mv: Move, ply: Ply) -> Position {
         let mut next = position.clone();
-        next.make(mv, &mut ());
+        self.evaluation.make(&mut next, mv);
         shared.table.prefetch(next.key());
         self.path.push(position.key());
         self.stack.enter(ply, position, mv);
@@ -190,6 +190,22 @@ impl Worker {
     /// Comes back from the last move of the path.
     #[inline]
     fn ascend(&mut self) {
+        self.evaluation.back();
+        self.path.pop();
+    }
+
+    /// Passes the turn on a copy. No piece moves, so the evaluation has nothing to follow.
+    fn descend_null(&mut self, shared: &Shared, position: &Position, ply: Ply) -> Position {
+        let mut next = position.clone();
+        next.make_null();
+        shared.table.prefetch(next.key());
+        self.path.push(position.key());
+        self.stack.enter_null(ply);
+        next
+    }
+
+    /// Comes back from a passed turn.
+    fn ascend_null(&mut self) {
         self.path.pop();
     }
 }

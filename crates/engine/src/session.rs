@@ -22,7 +22,7 @@ use chess::{Game, Position};
 use gamekit::SplitMix64;
 use uci::{Command, GenFens, Go, Message, Start};
 
-use crate::{Clock, Engine, Event, Limits, bench};
+use crate::{Clock, Engine, Event, Limits, Settings, bench};
 use options::Options;
 
 /// What a session waits for.
@@ -151,7 +151,8 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Display => self.print(&report::display(self.engine.position())),
             Command::Eval => self.print(&report::evaluation(&self.engine)),
             Command::Bench(depth) => {
-                let result = bench::run(depth.unwrap_or(bench::DEPTH), self.engine.settings().threads);
+                let Settings { threads, evaluator, .. } = self.engine.settings().clone();
+                let result = bench::run(depth.unwrap_or(bench::DEPTH), threads, evaluator);
                 self.print(&format!("{} nodes {} nps", result.nodes, result.speed()));
             }
             Command::Flip => {

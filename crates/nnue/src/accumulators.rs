@@ -100,7 +100,14 @@ impl Accumulators {
         self.path.top -= 1;
     }
 
-    /// What the net says of the position at the end of the path.
+    /// The same in centipawns, whatever the net's unit.
+    #[inline]
+    pub fn centipawns(&mut self, position: &Position) -> i32 {
+        let output = self.evaluate(position);
+        self.net.centipawns(output)
+    }
+
+    /// What the net says of the position at the end of the path, as [`Net::evaluate`] would.
     #[inline]
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let (board, turn) = (position.board(), position.turn());

@@ -37,6 +37,7 @@
 mod accumulators;
 mod arch;
 pub mod block;
+mod embedded;
 pub mod features;
 pub mod file;
 pub mod halfkp;

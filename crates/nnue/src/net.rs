@@ -1,5 +1,6 @@
 //! Any net that can play.
 
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -11,7 +12,7 @@ use crate::accumulators::fresh;
 use crate::{HalfKp, NetError, Network, halfkp};
 
 /// A net of either kind.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Net {
     /// One of Petteia's own.
     Petteia(Network),
@@ -83,5 +84,12 @@ impl Net {
             Self::Petteia(net) => net.arch().to_string(),
             Self::HalfKp(_) => halfkp::SHAPE.to_owned(),
         }
+    }
+}
+
+/// Sizes and description; the weights would fill books.
+impl fmt::Debug for Net {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?}", self.shape(), self.description())
     }
 }

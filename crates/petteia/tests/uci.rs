@@ -1,5 +1,4 @@
-//! The UCI checklist against the real binary, a test for each of its lines but one: line 20 asks
-//! for the option `EvalFile`, which comes with the network.
+//! The UCI checklist against the real binary, a test for each of its lines.
 
 use std::time::Duration;
 
@@ -48,6 +47,7 @@ lines! {
     lines_are_legal = 17,
     many_lines = 18,
     new_game = 19,
+    standard_options = 20,
     openbench = 21,
     commands_by_hand = 22,
 }

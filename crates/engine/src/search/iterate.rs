@@ -23,6 +23,7 @@ impl Worker {
     pub fn prepare(&mut self, history: &[Key], root: RootMoves) {
         self.path.clear();
         self.path.extend_from_slice(history);
+        self.evaluation.restart();
         self.root = root;
         self.nodes = 0;
         self.completed_depth = 0;

@@ -63,7 +63,8 @@ impl Worker {
                 return self.draw_score();
             }
             if ply >= Ply::MAX {
-                return self.correct(position, self.raw_eval(position));
+                let raw = self.raw_eval(position);
+                return self.correct(position, raw);
             }
             // Mate distance pruning: no line can be better than mate on the next move, or worse
             // than mate now.
@@ -280,7 +281,7 @@ impl Worker {
     }
 
     /// The evaluator's word, from the table if it has been asked before; none in check.
-    fn remembered_eval(&self, position: &Position, entry: Option<Entry>) -> Option<Score> {
+    fn remembered_eval(&mut self, position: &Position, entry: Option<Entry>) -> Option<Score> {
         if position.in_check() {
             return None;
         }

@@ -73,11 +73,7 @@ impl Worker {
         let reduction = tunables::null_move_base()
             + depth.plies() / tunables::null_move_divisor()
             + ((eval - beta).raw() / tunables::null_move_eval_divisor()).min(3);
-        let mut next = node.position.clone();
-        next.make_null();
-        shared.table.prefetch(next.key());
-        self.path.push(node.position.key());
-        self.stack.enter_null(node.ply);
+        let next = self.descend_null(shared, node.position, node.ply);
         let score = -self.search::<NonPv>(
             shared,
             &next,
@@ -87,7 +83,7 @@ impl Worker {
             node.ply.next(),
             !node.expects_cut,
         );
-        self.ascend();
+        self.ascend_null();
         if self.stopped || score < beta {
             return None;
         }

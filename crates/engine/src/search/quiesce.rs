@@ -31,7 +31,8 @@ impl Worker {
             return self.draw_score();
         }
         if ply >= Ply::MAX {
-            return self.correct(position, self.raw_eval(position));
+            let raw = self.raw_eval(position);
+            return self.correct(position, raw);
         }
 
         let entry = shared.table.probe(position.key(), ply);

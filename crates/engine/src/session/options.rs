@@ -1,20 +1,25 @@
 //! The options that a GUI can set.
 
 use std::fs::File;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use chess::polyglot::{Book, BookMove};
 use chess::{Move, Position, UciStyle};
 use gamekit::SplitMix64;
+use nnue::Net;
 use uci::{OptionKind, OptionSpec, SetOption};
 
-use crate::eval::Evaluator;
+use crate::eval::{Choice, Evaluator};
 use crate::level::{LEAST_ELO, MOST_ELO};
 use crate::tablebase::Tablebase;
 use crate::{Engine, Level, Settings};
 
 /// The largest table that can be asked for, in megabytes.
 const MOST_HASH: i64 = 1 << 25;
+
+/// The value of `EvalFile` that means the net that is built in.
+const BUILT_IN: &str = "<default>";
 
 /// The settings of a session that are not the engine's own.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
@@ -25,6 +30,9 @@ pub struct Options {
     book: Option<Book<File>>,
     limit_strength: bool,
     elo: u32,
+    /// The evaluator that was asked for, if one was; without a wish a net plays if there is one.
+    evaluator: Option<Choice>,
+    net: Option<Arc<Net>>,
     rng: SplitMix64,
 }
 
@@ -38,6 +46,8 @@ impl Default for Options {
             book: None,
             limit_strength: false,
             elo: MOST_ELO,
+            evaluator: None,
+            net: Net::embedded().map(Arc::new),
             rng: SplitMix64::new(clock.as_nanos() as u64),
         }
     }
@@ -84,10 +94,11 @@ impl Options {
             spec(
                 "Evaluator",
                 OptionKind::Combo {
-                    default: "Classical".to_owned(),
-                    vars: vec!["Classical".to_owned(), "PieceSquare".to_owned()],
+                    default: Choice::DEFAULT.to_string(),
+                    vars: Choice::ALL.iter().map(ToString::to_string).collect(),
                 },
             ),
+            text("EvalFile", BUILT_IN),
         ];
         if cfg!(feature = "tune") {
             options.extend(crate::tunables::ALL.iter().map(|tunable| {
@@ -137,13 +148,10 @@ impl Options {
                 self.set_level(engine);
             }
             "Evaluator" => {
-                let evaluator = if value.eq_ignore_ascii_case("PieceSquare") {
-                    Evaluator::PieceSquare
-                } else {
-                    Evaluator::Classical
-                };
-                engine.set_settings(Settings { evaluator, ..settings });
+                self.evaluator = Some(value.parse().map_err(|error| format!("{error}"))?);
+                return Ok(self.set_evaluator(engine));
             }
+            "EvalFile" => return self.set_net(engine, value),
             #[cfg(feature = "tune")]
             name if crate::tunables::set(name, number as i32) => {}
             #[cfg(feature = "tune")]
@@ -154,6 +162,29 @@ impl Options {
             _ => {}
         }
         Ok(None)
+    }
+
+    /// Uses the net of a file, or the one that is built in.
+    fn set_net(&mut self, engine: &mut Engine, path: &str) -> Result<Option<String>, String> {
+        if is_empty(path) || path == BUILT_IN {
+            self.net = Net::embedded().map(Arc::new);
+            return Ok(self.set_evaluator(engine));
+        }
+        let net = Net::open(path).map_err(|error| format!("{error} in {path:?}; the net stays as it was"))?;
+        let note = format!("net {net:?}");
+        self.net = Some(Arc::new(net));
+        self.set_evaluator(engine);
+        Ok(Some(note))
+    }
+
+    /// Uses the evaluator that was asked for; a note says if it has to wait for a net.
+    fn set_evaluator(&self, engine: &mut Engine) -> Option<String> {
+        let chosen = self.evaluator.unwrap_or(Choice::Nnue).evaluator(self.net.as_ref());
+        let note = (chosen.is_none() && self.evaluator.is_some())
+            .then(|| "no net yet: Classical plays until EvalFile names one".to_owned());
+        let evaluator = chosen.unwrap_or(Evaluator::Classical);
+        engine.set_settings(Settings { evaluator, ..engine.settings().clone() });
+        note
     }
 
     fn set_level(&self, engine: &mut Engine) {

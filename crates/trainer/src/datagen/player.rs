@@ -30,7 +30,7 @@ impl Player {
     /// A player with an engine of its own.
     pub fn new(recipe: &Recipe) -> Result<Self, TableError> {
         let mut engine = Engine::new(HASH_MEGABYTES)?;
-        engine.set_settings(Settings { evaluator: recipe.evaluator, ..Settings::default() });
+        engine.set_settings(Settings { evaluator: recipe.evaluator.clone(), ..Settings::default() });
         Ok(Self { engine, recipe: recipe.clone() })
     }
 
