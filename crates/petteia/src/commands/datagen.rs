@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use engine::eval::Evaluator;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use nnue::Net;
 use trainer::data::{DataError, Filter, Stats, Writer};
 use trainer::datagen::{Recipe, Shard, play_games};
 
@@ -18,6 +20,12 @@ pub struct Args {
     /// How many games the file shall have in the end.
     #[arg(long)]
     games: u64,
+    /// The net to play with, instead of the one that is built in.
+    #[arg(long, value_name = "FILE", conflicts_with = "classical")]
+    net: Option<PathBuf>,
+    /// Play with the classical evaluation.
+    #[arg(long)]
+    classical: bool,
     /// Nodes after which no further iteration is begun.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -41,12 +49,20 @@ pub fn run(args: &Args) -> Result<()> {
     ctrlc::set_handler(move || asked.store(true, Relaxed)).context("Ctrl-C")?;
 
     let path = args.out.display();
+    let evaluator = match &args.net {
+        Some(net) => {
+            let opened = Net::open(net).with_context(|| format!("--net {}", net.display()))?;
+            Evaluator::Nnue(Arc::new(opened))
+        }
+        None if args.classical => Evaluator::Classical,
+        None => Evaluator::default(),
+    };
     let recipe = Recipe {
+        evaluator,
         nodes: args.nodes,
         random_plies: args.random.into(),
         seed: args.seed,
         shard: args.shard,
-        ..Recipe::default()
     };
     let mut writer =
         Writer::open(&args.out, &recipe.to_string(), |_| ()).with_context(|| format!("--out {path}"))?;
