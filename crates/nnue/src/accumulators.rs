@@ -42,11 +42,18 @@ pub(crate) trait Layer {
     /// The number of a view, below [`Self::VIEWS`].
     fn number(view: Self::View) -> usize;
     /// The feature that a piece on a square is, if it is one.
-    fn feature(view: Self::View, piece: Piece, square: Square) -> Option<u16>;
+    fn feature(view: Self::View, piece: Piece, square: Square) -> Option<usize>;
+
+    /// The weights of a piece on a square, if it is a feature.
+    #[inline]
+    fn row(&self, view: Self::View, piece: Piece, square: Square) -> Option<&[Block]> {
+        let length = self.biases().len();
+        Self::feature(view, piece, square).map(|feature| &self.weights()[feature * length..][..length])
+    }
 }
 
-/// Features that come or go.
-type Features = ArrayVec<u16, 64>;
+/// Rows of weights that are added or subtracted.
+type Rows<'a, const N: usize> = ArrayVec<&'a [Block], N>;
 
 /// The sums of a net for every position on a path.
 ///
@@ -197,8 +204,13 @@ impl Path {
         let (source, target) = (self.place(frame - 1, viewer), self.place(frame, viewer));
         let (before, after) = self.sums.split_at_mut(target);
         let (source, target) = (&before[source..][..self.row], &mut after[..self.row]);
-        let (added, removed) = self.frames[frame].changes.features::<L>(view);
-        simd::accumulate::<Best>(target, source, layer.weights(), &added, &removed);
+        let (added, removed) = self.frames[frame].changes.rows(layer, view);
+        // Quiet moves and captures are nearly all there is: their loops are unrolled.
+        match (&*added, &*removed) {
+            (&[a], &[b]) => simd::accumulate::<Best>(target, source, &[a], &[b]),
+            (&[a], &[b, c]) => simd::accumulate::<Best>(target, source, &[a], &[b, c]),
+            (added, removed) => simd::accumulate::<Best>(target, source, added, removed),
+        }
         self.frames[frame].known[viewer] = true;
     }
 

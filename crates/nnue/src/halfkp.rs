@@ -171,14 +171,14 @@ impl Layer for HalfKp {
 
     /// Own and other pieces take turns, from the pawn up; the kings are not among them.
     #[inline]
-    fn feature(view: View, piece: Piece, square: Square) -> Option<u16> {
+    fn feature(view: View, piece: Piece, square: Square) -> Option<usize> {
         if piece.role() == Role::King {
             return None;
         }
         let other = usize::from(piece.color() != view.viewer);
         let kind = 2 * piece.role().index() + other;
         let square = usize::from(turned(view.viewer, square));
-        Some((usize::from(view.king) * PER_KING + kind * 64 + square + 1) as u16)
+        Some(usize::from(view.king) * PER_KING + kind * 64 + square + 1)
     }
 }
 

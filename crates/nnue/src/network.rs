@@ -88,7 +88,7 @@ impl Layer for Network {
     }
 
     #[inline]
-    fn feature(view: View, piece: Piece, square: Square) -> Option<u16> {
-        Some(view.feature(piece, square) as u16)
+    fn feature(view: View, piece: Piece, square: Square) -> Option<usize> {
+        Some(view.feature(piece, square))
     }
 }

@@ -52,51 +52,54 @@ pub trait Lanes: Copy {
     fn total(sums: Self::Sums) -> i64;
 }
 
-/// Writes `source`, plus some rows of `weights`, minus others, to `target`.
-#[inline]
+/// Writes `source`, plus some rows, minus others, to `target`. All rows are as long as the target.
+///
+/// Inlined, so that callers who know how many rows there are get loops of that length.
+#[inline(always)]
 pub fn accumulate<L: Lanes>(
     target: &mut [Block],
     source: &[Block],
-    weights: &[Block],
-    added: &[u16],
-    removed: &[u16],
+    added: &[&[Block]],
+    removed: &[&[Block]],
 ) {
-    let row = target.len();
     let mut at = 0;
-    while at < row {
-        at += match row - at {
-            4.. => tile::<L, 4>(target, source, weights, added, removed, at),
-            2.. => tile::<L, 2>(target, source, weights, added, removed, at),
-            _ => tile::<L, 1>(target, source, weights, added, removed, at),
+    while at < target.len() {
+        at += match target.len() - at {
+            4.. => tile::<L, 4>(target, source, added, removed, at),
+            2.. => tile::<L, 2>(target, source, added, removed, at),
+            _ => tile::<L, 1>(target, source, added, removed, at),
         };
     }
 }
 
-/// The same for a few blocks, which stay in registers while all rows pass by.
-#[inline]
+/// The same for `N` blocks, which stay in registers while all rows pass by.
+#[inline(always)]
 fn tile<L: Lanes, const N: usize>(
     target: &mut [Block],
     source: &[Block],
-    weights: &[Block],
-    added: &[u16],
-    removed: &[u16],
+    added: &[&[Block]],
+    removed: &[&[Block]],
     at: usize,
 ) -> usize {
-    let row = target.len();
-    let source: &[Block; N] = source[at..].first_chunk().expect("as long as the target");
-    let mut values: [L; N] = std::array::from_fn(|n| L::load(&source[n]));
-    for &feature in added {
-        let weights: &[Block; N] =
-            weights[usize::from(feature) * row + at..].first_chunk().expect("a row of weights");
-        values = std::array::from_fn(|n| values[n].add(L::load(&weights[n])));
+    let blocks = |row: &[Block]| -> [L; N] {
+        let row: &[Block; N] = row[at..].first_chunk().expect("rows are as long as the target");
+        row.each_ref().map(L::load)
+    };
+    let mut sums = blocks(source);
+    for row in added {
+        let weights = blocks(row);
+        for n in 0..N {
+            sums[n] = sums[n].add(weights[n]);
+        }
     }
-    for &feature in removed {
-        let weights: &[Block; N] =
-            weights[usize::from(feature) * row + at..].first_chunk().expect("a row of weights");
-        values = std::array::from_fn(|n| values[n].sub(L::load(&weights[n])));
+    for row in removed {
+        let weights = blocks(row);
+        for n in 0..N {
+            sums[n] = sums[n].sub(weights[n]);
+        }
     }
-    for (value, block) in values.into_iter().zip(&mut target[at..at + N]) {
-        value.store(block);
+    for (sum, block) in sums.into_iter().zip(&mut target[at..at + N]) {
+        sum.store(block);
     }
     N
 }
@@ -106,13 +109,11 @@ fn tile<L: Lanes, const N: usize>(
 #[inline]
 pub fn screlu<L: Lanes>(own: &[Block], other: &[Block], weights: &[Block]) -> i64 {
     let (of_own, of_other) = weights.split_at(own.len());
-    let sums = [(own, of_own), (other, of_other)].map(|(values, weights)| {
-        values
-            .iter()
-            .zip(weights)
-            .fold(L::ZERO, |sums, (values, weights)| L::add_screlu(sums, L::load(values), L::load(weights)))
-    });
-    L::total(sums[0]) + L::total(sums[1])
+    let mut sums = L::ZERO;
+    for (values, weights) in own.iter().zip(of_own).chain(other.iter().zip(of_other)) {
+        sums = L::add_screlu(sums, L::load(values), L::load(weights));
+    }
+    L::total(sums)
 }
 
 /// The sum of the products of bytes, of which those of `input` are not negative.

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use chess::{Observer, Piece, Role};
 use gamekit::{Color, Square};
 
-use super::Layer;
+use super::{Layer, Rows};
 
 /// Pieces with their squares; castling changes two each way, which is the most.
 type Pieces = ArrayVec<(Piece, Square), 2>;
@@ -34,13 +34,13 @@ impl Changes {
         view(&self.removed) != view(&self.added)
     }
 
-    /// The features that come, and those that go.
+    /// The rows to add, and those to subtract.
     #[inline]
-    pub(super) fn features<L: Layer>(&self, view: L::View) -> (ArrayVec<u16, 2>, ArrayVec<u16, 2>) {
-        let features = |pieces: &Pieces| {
-            pieces.iter().filter_map(|&(piece, square)| L::feature(view, piece, square)).collect()
+    pub(super) fn rows<'a, L: Layer>(&self, layer: &'a L, view: L::View) -> (Rows<'a, 2>, Rows<'a, 2>) {
+        let rows = |pieces: &Pieces| {
+            pieces.iter().filter_map(|&(piece, square)| layer.row(view, piece, square)).collect()
         };
-        (features(&self.added), features(&self.removed))
+        (rows(&self.added), rows(&self.removed))
     }
 }
 

@@ -3,7 +3,7 @@
 use chess::{Board, Piece};
 use gamekit::{Bitboard, Color};
 
-use super::{Features, Layer};
+use super::{Layer, Rows};
 use crate::Block;
 use crate::simd::{self, Best};
 
@@ -38,17 +38,17 @@ impl Cache {
     ) {
         let entry = viewer as usize * self.views + L::number(view);
         let sums = &mut self.sums[entry * target.len()..][..target.len()];
-        let (mut added, mut removed) = (Features::new(), Features::new());
+        let (mut added, mut removed) = (Rows::<64>::new(), Rows::<64>::new());
         for (piece, before) in Piece::ALL.into_iter().zip(&mut self.pieces[entry]) {
             let now = board.pieces(piece.color(), piece.role());
-            let features = |squares: Bitboard| {
-                squares.into_iter().filter_map(move |square| L::feature(view, piece, square))
+            let rows = |squares: Bitboard| {
+                squares.into_iter().filter_map(move |square| layer.row(view, piece, square))
             };
-            added.extend(features(now & !*before));
-            removed.extend(features(*before & !now));
+            added.extend(rows(now & !*before));
+            removed.extend(rows(*before & !now));
             *before = now;
         }
-        simd::accumulate::<Best>(target, sums, layer.weights(), &added, &removed);
+        simd::accumulate::<Best>(target, sums, &added, &removed);
         sums.copy_from_slice(target);
     }
 }
@@ -57,8 +57,8 @@ impl Cache {
 pub fn fresh<L: Layer>(layer: &L, board: &Board, viewer: Color) -> Vec<Block> {
     let view = L::view(viewer, board.pieces(viewer, chess::Role::King).lowest());
     let pieces = board.occupied().into_iter().filter_map(|square| Some((board.piece_at(square)?, square)));
-    let added: Features = pieces.filter_map(|(piece, square)| L::feature(view, piece, square)).collect();
+    let added: Rows<64> = pieces.filter_map(|(piece, square)| layer.row(view, piece, square)).collect();
     let mut sums = vec![Block::ZERO; layer.biases().len()];
-    simd::accumulate::<Best>(&mut sums, layer.biases(), layer.weights(), &added, &[]);
+    simd::accumulate::<Best>(&mut sums, layer.biases(), &added, &[]);
     sums
 }

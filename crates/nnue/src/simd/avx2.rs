@@ -24,33 +24,33 @@ impl Lanes for Avx2 {
     // SAFETY: all bits zero are a valid register.
     const ZERO: [__m256i; 2] = unsafe { zeroed() };
 
-    #[inline]
+    #[inline(always)]
     fn load(block: &Block) -> Self {
         // SAFETY: the sizes are equal, and any bits are valid on both sides.
         Self(unsafe { transmute::<[i16; LANES], [__m256i; 2]>(block.0) })
     }
 
-    #[inline]
+    #[inline(always)]
     fn store(self, block: &mut Block) {
         // SAFETY: the sizes are equal, and any bits are valid on both sides.
         block.0 = unsafe { transmute::<[__m256i; 2], [i16; LANES]>(self.0) };
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         let ([a, b], [c, d]) = (self.0, other.0);
         // SAFETY: the target has AVX2.
         Self(unsafe { [_mm256_add_epi16(a, c), _mm256_add_epi16(b, d)] })
     }
 
-    #[inline]
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         let ([a, b], [c, d]) = (self.0, other.0);
         // SAFETY: the target has AVX2.
         Self(unsafe { [_mm256_sub_epi16(a, c), _mm256_sub_epi16(b, d)] })
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_screlu(sums: [__m256i; 2], values: Self, weights: Self) -> [__m256i; 2] {
         let add = |sum, value, weight| {
             // SAFETY: the target has AVX2.
@@ -64,7 +64,7 @@ impl Lanes for Avx2 {
         [add(sums[0], values.0[0], weights.0[0]), add(sums[1], values.0[1], weights.0[1])]
     }
 
-    #[inline]
+    #[inline(always)]
     fn clip(self) -> Bytes {
         // SAFETY: the target has AVX2, and the sizes are equal.
         unsafe {
@@ -76,7 +76,7 @@ impl Lanes for Avx2 {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_products(sums: [__m256i; 2], bytes: &Bytes, weights: &Bytes) -> [__m256i; 2] {
         // SAFETY: the target has AVX2, and the sizes are equal.
         unsafe {
@@ -88,7 +88,7 @@ impl Lanes for Avx2 {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn total(sums: [__m256i; 2]) -> i64 {
         // SAFETY: the target has AVX2, and the sizes are equal.
         unsafe {

@@ -24,31 +24,31 @@ impl Lanes for Neon {
     // SAFETY: all bits zero are a valid register.
     const ZERO: [int32x4_t; 4] = unsafe { zeroed() };
 
-    #[inline]
+    #[inline(always)]
     fn load(block: &Block) -> Self {
         // SAFETY: the sizes are equal, and any bits are valid on both sides.
         Self(unsafe { transmute::<[i16; LANES], [int16x8_t; 4]>(block.0) })
     }
 
-    #[inline]
+    #[inline(always)]
     fn store(self, block: &mut Block) {
         // SAFETY: the sizes are equal, and any bits are valid on both sides.
         block.0 = unsafe { transmute::<[int16x8_t; 4], [i16; LANES]>(self.0) };
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         // SAFETY: the target has NEON.
         Self(from_fn(|n| unsafe { vaddq_s16(self.0[n], other.0[n]) }))
     }
 
-    #[inline]
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         // SAFETY: the target has NEON.
         Self(from_fn(|n| unsafe { vsubq_s16(self.0[n], other.0[n]) }))
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_screlu(sums: [int32x4_t; 4], values: Self, weights: Self) -> [int32x4_t; 4] {
         // SAFETY: the target has NEON.
         from_fn(|n| unsafe {
@@ -59,7 +59,7 @@ impl Lanes for Neon {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn clip(self) -> Bytes {
         // SAFETY: the target has NEON, and the sizes are equal.
         let clipped =
@@ -69,7 +69,7 @@ impl Lanes for Neon {
         Bytes(block.0.map(|value| value as i8))
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_products(mut sums: [int32x4_t; 4], bytes: &Bytes, weights: &Bytes) -> [int32x4_t; 4] {
         // SAFETY: the target has NEON, and the sizes are equal.
         unsafe {
@@ -84,7 +84,7 @@ impl Lanes for Neon {
         sums
     }
 
-    #[inline]
+    #[inline(always)]
     fn total(sums: [int32x4_t; 4]) -> i64 {
         // SAFETY: the target has NEON.
         unsafe {

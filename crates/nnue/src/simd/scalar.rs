@@ -13,27 +13,27 @@ impl Lanes for Scalar {
 
     const ZERO: i64 = 0;
 
-    #[inline]
+    #[inline(always)]
     fn load(block: &Block) -> Self {
         Self(block.0)
     }
 
-    #[inline]
+    #[inline(always)]
     fn store(self, block: &mut Block) {
         block.0 = self.0;
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         Self(std::array::from_fn(|lane| self.0[lane].wrapping_add(other.0[lane])))
     }
 
-    #[inline]
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         Self(std::array::from_fn(|lane| self.0[lane].wrapping_sub(other.0[lane])))
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_screlu(sums: i64, values: Self, weights: Self) -> i64 {
         let product = |(value, weight): (i16, i16)| {
             let value = i32::from(value.clamp(0, QA));
@@ -43,18 +43,18 @@ impl Lanes for Scalar {
         sums + i64::from(values.0.into_iter().zip(weights.0).map(product).sum::<i32>())
     }
 
-    #[inline]
+    #[inline(always)]
     fn clip(self) -> Bytes {
         Bytes(self.0.map(|value| value.clamp(0, 127) as i8))
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_products(sums: i64, bytes: &Bytes, weights: &Bytes) -> i64 {
         let product = |(&byte, &weight): (&i8, &i8)| i32::from(byte) * i32::from(weight);
         sums + i64::from(bytes.0.iter().zip(&weights.0).map(product).sum::<i32>())
     }
 
-    #[inline]
+    #[inline(always)]
     fn total(sums: i64) -> i64 {
         sums
     }

@@ -30,10 +30,14 @@ fn accumulating_is_adding_and_subtracting() {
                         - removed.iter().map(weight).sum::<i16>()
                 })
                 .collect();
+            let rows = |features: &[u16]| -> Vec<&[Block]> {
+                features.iter().map(|&feature| &weights[usize::from(feature) * row..][..row]).collect()
+            };
+            let (added, removed) = (rows(&added), rows(&removed));
             let mut target = vec![Block::ZERO; row];
-            accumulate::<Best>(&mut target, &source, &weights, &added, &removed);
+            accumulate::<Best>(&mut target, &source, &added, &removed);
             assert!(crate::block::numbers(&target).eq(expected.iter().copied()), "{row} blocks");
-            accumulate::<Scalar>(&mut target, &source, &weights, &added, &removed);
+            accumulate::<Scalar>(&mut target, &source, &added, &removed);
             assert!(crate::block::numbers(&target).eq(expected), "{row} blocks, scalar");
         }
     }
