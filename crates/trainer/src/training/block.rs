@@ -11,9 +11,6 @@ use std::ops::{Index, IndexMut};
 #[repr(align(64))]
 pub struct Block([f32; Self::LEN]);
 
-/// How many sums a horizontal sum is kept in: as many as an AVX2 register has lanes.
-const LANES: usize = 8;
-
 impl Block {
     /// The numbers in a block.
     pub const LEN: usize = 64;
@@ -53,11 +50,19 @@ impl Block {
     /// The sum of `self^2 * weights`.
     #[inline(always)]
     pub fn squares_dot(&self, weights: &Self) -> f32 {
-        let mut sums = [0.0; LANES];
+        let mut products = [0.0; Self::LEN];
         for index in 0..Self::LEN {
-            sums[index % LANES] += self.0[index] * self.0[index] * weights.0[index];
+            products[index] = self.0[index] * self.0[index] * weights.0[index];
         }
-        ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]))
+        // In halves, so that registers are added to registers to the end.
+        let mut half = Self::LEN / 2;
+        while half > 0 {
+            for index in 0..half {
+                products[index] += products[index + half];
+            }
+            half /= 2;
+        }
+        products[0]
     }
 
     /// Adds `slope * activations^2`: the gradient of the weights behind the activations.
