@@ -11,7 +11,8 @@
 //!
 //! Text goes in and out in the formats of the chess world: [FEN](mod@fen) and [`Epd`] for positions,
 //! [`Position::parse_uci`] and [`Position::parse_san`] for moves, [`pgn`] for games with annotations, and
-//! [`polyglot`] for opening books. Whatever parses prints back to the same thing.
+//! [`polyglot`] for opening books. Whatever parses prints back to the same thing. [`eco`] knows what openings
+//! are called.
 //!
 //! Chess960 is the general case throughout: castling rights are the rooks that may castle, and a
 //! castling move goes from the king to its rook.
@@ -33,6 +34,7 @@
 pub mod attacks;
 mod board;
 pub mod castling;
+pub mod eco;
 mod epd;
 pub mod fen;
 mod game;
