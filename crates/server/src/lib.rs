@@ -1,0 +1,3 @@
+//! Petteia in the browser.
+
+pub mod protocol;
