@@ -1,0 +1,45 @@
+/** Evaluations as people read them. All scores here are seen from White. */
+export type Score = { kind: 'cp'; value: number } | { kind: 'mate'; value: number };
+
+/** “+0.34”, “−1.20”, “#5”, “−#3”. The sign is a true minus, as wide as the plus. */
+export function showScore(score: Score): string {
+  if (score.kind === 'mate') return `${score.value < 0 ? '−' : ''}#${Math.abs(score.value)}`;
+  const pawns = Math.abs(score.value) / 100;
+  const sign = score.value > 0 ? '+' : score.value < 0 ? '−' : '';
+  return `${sign}${pawns.toFixed(pawns >= 100 ? 0 : 2)}`;
+}
+
+/** In words: “White is ahead by 0.34 pawns”. */
+export function spokenScore(score: Score): string {
+  const side = score.value < 0 ? 'Black' : 'White';
+  if (score.kind === 'mate') return `${side} mates in ${Math.abs(score.value)}`;
+  if (score.value === 0) return 'the position is equal';
+  return `${side} is ahead by ${(Math.abs(score.value) / 100).toFixed(2)} pawns`;
+}
+
+/**
+ * White's expected share of the point, for bars and graphs. The logistic curve is the one by which
+ * the field turns centipawns into winning chances; a mate fills the bar.
+ */
+export function whiteShare(score: Score): number {
+  if (score.kind === 'mate') return score.value < 0 ? 0 : 1;
+  return 1 / (1 + Math.exp(-0.00368208 * score.value));
+}
+
+/** “12.3M”, “845k”: counts as wide as they need to be. */
+export function showCount(count: number): string {
+  if (count >= 1e9) return `${(count / 1e9).toFixed(1)}G`;
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)}M`;
+  if (count >= 1e3) return `${Math.round(count / 1e3)}k`;
+  return String(count);
+}
+
+/** “1:05:09”, “3:07”, and tenths when the last ten seconds run. */
+export function showClock(ms: number): string {
+  const left = Math.max(0, ms);
+  if (left < 10_000) return `0:${(Math.floor(left / 100) / 10).toFixed(1).padStart(4, '0')}`;
+  const seconds = Math.floor(left / 1000);
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const tail = String(rest).padStart(2, '0');
+  return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+}

@@ -1,0 +1,54 @@
+/** The engine at work on one position: what is asked, and the latest it says. */
+import type { AnalysePosition, AnalysisUpdate } from './protocol/analyse';
+import type { OpeningName, Status } from './protocol/chess';
+import { openChannel } from './socket.svelte';
+
+export class EngineWatch {
+  update = $state.raw<AnalysisUpdate>();
+  /** The position the update belongs to. */
+  fen = $state('');
+  opening = $state.raw<OpeningName | null>(null);
+  status = $state.raw<Status>();
+  waiting = $state(0);
+  problem = $state('');
+
+  #asked: AnalysePosition | undefined;
+  readonly #channel = openChannel('analyse', {
+    onopen: () => this.#send(),
+    onevent: event => {
+      if (event.type === 'position') {
+        if (event.fen !== this.fen) this.update = undefined;
+        this.fen = event.fen;
+        this.opening = event.opening;
+        this.status = event.status;
+      } else if (event.type === 'waiting') this.waiting = event.ahead;
+      else if (event.type === 'update') {
+        this.update = event;
+        this.waiting = 0;
+      }
+    },
+    onrefused: reason => {
+      this.problem = reason;
+      this.update = undefined;
+    },
+  });
+
+  look(wanted: AnalysePosition): void {
+    this.#asked = wanted;
+    this.problem = '';
+    this.#send();
+  }
+
+  stop(): void {
+    this.#asked = undefined;
+    this.#channel.send({ type: 'stop' });
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
+
+  #send(): void {
+    if (this.#asked) this.#channel.send({ type: 'position', ...this.#asked });
+  }
+}

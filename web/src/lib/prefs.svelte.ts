@@ -1,0 +1,57 @@
+/** What a person has chosen to see and hear, kept in the browser. */
+export interface Prefs {
+  theme: 'system' | 'light' | 'dark';
+  sound: boolean;
+  coordinates: boolean;
+  dots: boolean;
+  lastMove: boolean;
+  arrows: boolean;
+  statusLine: boolean;
+  moveList: boolean;
+  neighbourCounts: boolean;
+}
+
+const defaults: Prefs = {
+  theme: 'system',
+  sound: false,
+  coordinates: true,
+  dots: true,
+  lastMove: true,
+  arrows: true,
+  statusLine: true,
+  moveList: true,
+  neighbourCounts: false,
+};
+
+const place = 'petteia.prefs';
+
+function stored(): Partial<Prefs> {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Prefs>;
+  } catch {
+    // A browser without storage, or one in which somebody else wrote there: the defaults will do.
+    return {};
+  }
+}
+
+export const prefs: Prefs = $state({ ...defaults, ...stored() });
+
+const system = matchMedia('(prefers-color-scheme: dark)');
+let systemDark = $state(system.matches);
+system.addEventListener('change', event => (systemDark = event.matches));
+
+export const isDark = (): boolean => prefs.theme === 'dark' || (prefs.theme === 'system' && systemDark);
+
+$effect.root(() => {
+  $effect(() => {
+    document.documentElement.dataset['theme'] = isDark() ? 'dark' : 'light';
+  });
+  $effect(() => {
+    const text = JSON.stringify(prefs);
+    try {
+      localStorage.setItem(place, text);
+    } catch {
+      // Private windows may refuse; the choice then lasts as long as the page.
+    }
+  });
+});

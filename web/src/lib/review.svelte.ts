@@ -1,0 +1,69 @@
+/** A look at every position of a game: the graph, and which moves gave something away. */
+import { whiteShare, type Score } from './chess/score';
+import type { GameTree, TreeNode } from './chess/tree';
+import { openChannel } from './socket.svelte';
+
+/** What a move may cost, in White's or Black's share of the point, before it gets a sign. */
+const steps = [
+  { loss: 0.15, nag: 4 },
+  { loss: 0.1, nag: 2 },
+  { loss: 0.05, nag: 6 },
+] as const;
+
+export class GameReview {
+  scores = $state.raw<ReadonlyMap<number, Score>>(new Map());
+  running = $state(false);
+  problem = $state('');
+  /** Positions looked at, and in all. */
+  done = $state(0);
+  total = $state(0);
+
+  #line: TreeNode[] = [];
+  readonly #channel = openChannel('analyse', {
+    onevent: event => {
+      if (event.type === 'graph') {
+        const node = this.#line[event.ply];
+        if (node) this.scores = new Map(this.scores).set(node.id, event.score);
+        this.done += 1;
+      } else if (event.type === 'finished') this.running = false;
+    },
+    onrefused: reason => {
+      this.problem = reason;
+      this.running = false;
+    },
+  });
+
+  start(tree: GameTree): void {
+    this.#line = [tree.root, ...tree.mainLine()];
+    this.scores = new Map();
+    this.problem = '';
+    this.running = true;
+    this.done = 0;
+    this.total = this.#line.length;
+    const moves = this.#line.slice(1).map(node => node.uci);
+    this.#channel.send({ type: 'game', line: { fen: tree.root.fen, moves, chess960: tree.chess960 } });
+  }
+
+  stop(): void {
+    this.#channel.send({ type: 'stop' });
+    this.running = false;
+  }
+
+  clear(): void {
+    if (this.running) this.stop();
+    this.scores = new Map();
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
+}
+
+/** The sign a move earns by what it cost, if any. */
+export function judge(node: TreeNode, scores: ReadonlyMap<number, Score>): number | undefined {
+  const [before, after] = [node.parent && scores.get(node.parent.id), scores.get(node.id)];
+  if (!before || !after) return undefined;
+  const gained = whiteShare(after) - whiteShare(before);
+  const lost = node.ply % 2 === 1 ? -gained : gained;
+  return steps.find(step => lost >= step.loss)?.nag;
+}

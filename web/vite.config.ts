@@ -1,0 +1,24 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// Where `petteia serve` listens while the pages are served by `npm run dev`.
+const server = process.env['PETTEIA_SERVER'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [svelte()],
+  // The binary serves everything from its root; relative addresses also work behind a prefix.
+  base: './',
+  build: {
+    target: 'es2022',
+    // Nothing is inlined as data, so that a strict content security policy can hold.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      '/api': { target: server, headers: { origin: server } },
+      '/ws': { target: server, ws: true, headers: { origin: server } },
+    },
+  },
+  test: { include: ['tests/**/*.test.ts'] },
+});
