@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { move, moves, square, useApp, waitForAnnouncement } from './app.mjs';
+
+const app = useApp();
+
+const game = `[Event "Test"]
+[White "Anna"]
+[Black "Ben"]
+[Result "1-0"]
+
+{ Before the game } 1. e4 $1 { best by test } 1... e5 ( 1... c5 { Sicilian } 2. Nf3 ( 2. c3 d5 ) 2... d6 ) 2. Nf3 Nc6 $6 3. Bc4 Nd4 { [%csl Rf7] } 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 1-0
+`;
+
+async function fresh() {
+  await app.open('analyse');
+  await app.page.getByRole('button', { name: 'New', exact: true }).click();
+}
+
+async function bringIn(text) {
+  await app.page.getByRole('button', { name: 'Import' }).click();
+  const dialog = app.page.getByRole('dialog', { name: 'Import' });
+  await dialog.getByLabel('PGN or FEN').fill(text);
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
+async function exported() {
+  await app.page.getByRole('button', { name: 'Export' }).click();
+  const dialog = app.page.getByRole('dialog', { name: 'Export' });
+  const [fen, pgn] = [
+    await dialog.getByLabel('FEN').inputValue(),
+    await dialog.getByLabel('PGN').inputValue(),
+  ];
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  return { fen, pgn };
+}
+
+test('a PGN with variations goes out as it came in', async () => {
+  await fresh();
+  await bringIn(game);
+  await app.page.getByText('Sicilian').waitFor();
+  assert.equal((await exported()).pgn, game);
+  await app.page.keyboard.press('End');
+  await waitForAnnouncement(app.page, /checkmate/);
+  await app.picture('analyse-pgn');
+});
+
+test('a FEN goes out as it came in', async () => {
+  await fresh();
+  const fen = 'r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 20';
+  await bringIn(fen);
+  assert.match(await square(app.page, 'a8').getAttribute('aria-label'), /black rook/);
+  assert.equal((await exported()).fen, fen);
+});
+
+test('bad text is refused with a reason', async () => {
+  await fresh();
+  await bringIn('1. e4 e5 2. Ke4');
+  await app.page.getByText('“Ke4” is not a legal move after 1… e5.').waitFor();
+  await app.page.keyboard.press('Escape');
+});
+
+test('the engine shows lines and moves the bar', async () => {
+  await fresh();
+  const { page } = app;
+  await page.getByLabel('Lines', { exact: true }).first().selectOption('3');
+  await page.waitForFunction(() => document.querySelectorAll('[data-test="line"] b').length === 3);
+  await page.waitForFunction(
+    () => /depth (\d+)/.exec(document.querySelector('[data-test="depth"]')?.textContent ?? '')?.[1] > 5,
+  );
+  const bar = page.getByRole('meter', { name: 'Evaluation' });
+  const level = Number(await bar.getAttribute('aria-valuenow'));
+  assert.ok(level > 40 && level < 65, `about level at the start: ${level}`);
+  await app.picture('analyse');
+  await bringIn('4k3/8/8/8/8/8/8/QQQ1K3 w - - 0 1');
+  await page.waitForFunction(
+    () => Number(document.querySelector('[role="meter"]')?.getAttribute('aria-valuenow')) > 95,
+  );
+});
+
+test('the threat view looks at the other side, and Space plays the best move', async () => {
+  await fresh();
+  const { page } = app;
+  await bringIn('4k3/8/8/8/8/8/3q4/K6R b - - 0 1');
+  await page.getByRole('button', { name: 'Threat' }).click();
+  await page.waitForFunction(() =>
+    /Rh8/.test(document.querySelector('[data-test="line"]')?.textContent ?? ''),
+  );
+  await page.getByRole('button', { name: 'Threat' }).click();
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-test="line"] b') &&
+      !/Rh8/.test(document.querySelector('[data-test="line"] button')?.textContent ?? 'Rh8'),
+  );
+  await page.locator('h1').evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press(' ');
+  await page.waitForFunction(() => document.querySelectorAll('.pair .move').length === 1);
+});
+
+test('moves on the board make variations, which keys walk and the tree keeps over a reload', async () => {
+  await fresh();
+  const { page } = app;
+  await move(page, 'e2', 'e4');
+  await move(page, 'e7', 'e5');
+  await page.keyboard.press('ArrowLeft');
+  await move(page, 'c7', 'c5');
+  assert.deepEqual(await moves(page), ['e4', 'e5']);
+  assert.match(await page.locator('.aside').textContent(), /c5/);
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction(() => document.querySelector('.move[aria-current]')?.textContent.includes('e5'));
+  await page.reload();
+  await page.locator('.aside').waitFor();
+  assert.equal((await page.locator('.move[aria-current]').textContent()).trim(), 'e5');
+});
+
+test('a comment and a glyph are written and exported', async () => {
+  await fresh();
+  const { page } = app;
+  await move(page, 'e2', 'e4');
+  await page.getByRole('button', { name: 'Annotate' }).click();
+  await page.getByLabel('Comment').fill('The king’s pawn');
+  await page.getByRole('button', { name: 'Good move' }).click();
+  assert.match((await exported()).pgn, /1\. e4 \$1 \{ The king’s pawn \}/);
+});
+
+test('a review draws the graph of a game', async () => {
+  await fresh();
+  const { page } = app;
+  await bringIn(game);
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await page.getByRole('button', { name: 'Review again' }).waitFor({ timeout: 120_000 });
+  assert.ok((await page.locator('.pair small').count()) >= 13, 'every move has its number');
+  await page.keyboard.press('End');
+  await app.picture('analyse-review');
+});
+
+test('a position is set up by hand', async () => {
+  await fresh();
+  const { page } = app;
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up a position' });
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  for (const [piece, name] of [
+    ['white king', 'e1'],
+    ['black king', 'e8'],
+    ['white queen', 'd1'],
+  ]) {
+    await dialog.getByRole('button', { name: piece, exact: true }).click();
+    const box = await dialog.locator(`[data-square="${name}"]`).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+  assert.equal(await dialog.getByLabel('FEN').inputValue(), '4k3/8/8/8/8/8/8/3QK3 w - - 0 1');
+  await app.picture('analyse-editor');
+  await dialog.getByRole('button', { name: 'Analyse' }).click();
+  assert.match(await square(page, 'd1').getAttribute('aria-label'), /white queen/);
+});
+
+test('a link holds the whole game', async () => {
+  await app.open('analyse', { pgn: game, ply: '3' });
+  await app.page.waitForFunction(() =>
+    document.querySelector('.move[aria-current]')?.textContent.includes('Nf3'),
+  );
+  assert.equal((await exported()).pgn, game);
+});
+
+test('the evaluation tells what it thinks of each piece', async () => {
+  await fresh();
+  await app.page.getByRole('button', { name: 'Worth of the pieces' }).click();
+  await app.page.getByText('Without looking ahead').waitFor();
+  await app.page.waitForFunction(() => document.querySelectorAll('.cg-custom-svgs text').length >= 30);
+  await app.picture('analyse-worth');
+});
+
+test('a game is kept, found, opened and deleted', async () => {
+  await fresh();
+  const { page } = app;
+  await bringIn(game);
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByText('Kept in Games.').waitFor();
+  await app.open('games');
+  await page.getByLabel('Player', { exact: true }).fill('anna');
+  await page.getByRole('link', { name: 'Anna – Ben' }).waitFor();
+  await app.picture('games');
+  await page.getByRole('link', { name: 'Anna – Ben' }).click();
+  await page.getByText('Sicilian').waitFor();
+  await app.open('games');
+  await page.getByLabel('Player', { exact: true }).fill('anna');
+  await page.getByRole('button', { name: 'Delete Anna – Ben' }).click();
+  await page.getByRole('button', { name: 'Really delete?' }).click();
+  await page.getByRole('link', { name: 'Anna – Ben' }).waitFor({ state: 'detached' });
+});

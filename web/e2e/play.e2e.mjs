@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeSquare } from 'chessops/util';
+import {
+  click,
+  drag,
+  move,
+  moves,
+  positionOn,
+  square,
+  startGame,
+  useApp,
+  waitForAnnouncement,
+  waitForMoves,
+} from './app.mjs';
+
+const app = useApp();
+
+test('a mate in one is played by clicks, shown and announced', async () => {
+  await startGame(app, { fen: '6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1' });
+  await move(app.page, 'a1', 'a8');
+  await app.page.locator('[data-test="result"]').waitFor();
+  assert.match(await app.page.locator('[data-test="result"]').textContent(), /1–0.*checkmate/is);
+  await waitForAnnouncement(app.page, /rook a8, checkmate/);
+  await app.picture('play-mate');
+});
+
+test('a pawn promotes to what is chosen, and the choice can be cancelled', async () => {
+  await startGame(app, { fen: '8/P6k/8/8/8/8/8/K7 w - - 0 1' });
+  const { page } = app;
+  await move(page, 'a7', 'a8');
+  const choice = page.getByRole('dialog', { name: 'Promote to' });
+  await choice.waitFor();
+  await page.keyboard.press('Escape');
+  await choice.waitFor({ state: 'detached' });
+  assert.deepEqual(await moves(page), []);
+  await move(page, 'a7', 'a8');
+  await app.picture('play-promotion');
+  await choice.getByRole('button', { name: 'knight' }).click();
+  await waitForMoves(page, 1);
+  assert.equal((await moves(page))[0], 'a8=N');
+});
+
+test('castling works by the king’s step', async () => {
+  await startGame(app, { fen: 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1' });
+  await move(app.page, 'e1', 'g1');
+  await waitForMoves(app.page, 1);
+  assert.equal((await moves(app.page))[0], 'O-O');
+});
+
+test('castling works by taking the rook, and by dragging', async () => {
+  await startGame(app, { fen: 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1' });
+  await drag(app.page, 'e1', 'a1');
+  await waitForMoves(app.page, 1);
+  assert.equal((await moves(app.page))[0], 'O-O-O');
+});
+
+test('a pawn takes en passant', async () => {
+  await startGame(app, { fen: '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1' });
+  await move(app.page, 'e5', 'd6');
+  await waitForMoves(app.page, 1);
+  assert.equal((await moves(app.page))[0], 'exd6');
+  assert.match(await square(app.page, 'd5').getAttribute('aria-label'), /empty/);
+});
+
+test('a move and its reply are taken back', async () => {
+  await startGame(app);
+  await move(app.page, 'e2', 'e4');
+  await waitForMoves(app.page, 2);
+  await app.page.getByRole('button', { name: 'Take back' }).click();
+  await app.page.getByText('No moves yet.').waitFor();
+  assert.match(await square(app.page, 'e2').getAttribute('aria-label'), /white pawn/);
+});
+
+test('an illegal move goes nowhere', async () => {
+  await startGame(app);
+  await move(app.page, 'e2', 'e5');
+  assert.deepEqual(await moves(app.page), []);
+  await app.page.getByLabel('Type a move').fill('Ke2');
+  await app.page.keyboard.press('Enter');
+  await app.page.getByText('“Ke2” is not a legal move here.').waitFor();
+});
+
+test('a game survives a reload in its middle', async () => {
+  await startGame(app);
+  await move(app.page, 'd2', 'd4');
+  await waitForMoves(app.page, 2);
+  const before = await moves(app.page);
+  await app.page.reload();
+  await waitForMoves(app.page, 2);
+  assert.deepEqual(await moves(app.page), before);
+  await app.page.getByRole('button', { name: 'Resign' }).waitFor();
+});
+
+test('a player who resigns has lost, and a draw can be offered', async () => {
+  await startGame(app, { color: 'Black' });
+  await waitForMoves(app.page, 1);
+  await app.page.getByRole('button', { name: 'Offer draw' }).click();
+  await waitForAnnouncement(app.page, /declines|[Dd]raw/);
+  await app.page.getByRole('button', { name: 'Resign' }).click();
+  await app.page.getByRole('button', { name: 'Really resign?' }).click();
+  assert.match(await app.page.locator('[data-test="result"]').textContent(), /1–0/);
+});
+
+test('clocks run, and only for the side to move', async () => {
+  await startGame(app, { time: '3+2' });
+  await move(app.page, 'e2', 'e4');
+  await waitForMoves(app.page, 2);
+  const mine = app.page.getByRole('timer', { name: 'Clock of You' });
+  const first = await mine.textContent();
+  await app.page.waitForFunction(
+    text => document.querySelector('[data-side="white"] [role="timer"]')?.textContent !== text,
+    first,
+  );
+  assert.match(await mine.getAttribute('class'), /running/);
+});
+
+test('a premove is played after the reply', async () => {
+  await startGame(app, { elo: 2850, time: '3+2' });
+  const { page } = app;
+  await move(page, 'a2', 'a3');
+  // Full strength thinks for a while: time enough to plan the next move.
+  await move(page, 'h2', 'h3');
+  await waitForMoves(page, 3);
+  assert.equal((await moves(page))[2], 'h3');
+});
+
+test('Chess960 starts from the number that was chosen', async () => {
+  await app.open('play');
+  const { page } = app;
+  const leave = page.getByRole('button', { name: 'New game' });
+  await page.waitForTimeout(300);
+  if (await leave.isVisible().catch(() => false)) await leave.click();
+  await page.getByText('Chess960', { exact: true }).click();
+  await page.getByLabel('Number').fill('0');
+  await page.getByText('White', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('button', { name: 'Resign' }).waitFor();
+  assert.match(await square(page, 'a1').getAttribute('aria-label'), /white bishop/);
+});
+
+test('a whole game is played by clicks to its end', async () => {
+  await startGame(app, { elo: 2000 });
+  const { page } = app;
+  let seed = 7;
+  const chance = below => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
+  for (let ply = 0; ply < 400; ply += 2) {
+    await waitForMoves(page, ply);
+    if (await page.locator('[data-test="result"]').isVisible()) break;
+    const position = await positionOn(page);
+    if (position.isEnd()) break;
+    const legal = [...position.allDests()].flatMap(([from, dests]) => [...dests].map(to => [from, to]));
+    const [from, to] = legal[chance(legal.length)];
+    await click(page, makeSquare(from));
+    await click(page, makeSquare(to));
+    const choice = page.getByRole('dialog', { name: 'Promote to' });
+    if (position.board.getRole(from) === 'pawn' && (to >= 56 || to < 8))
+      await choice.getByRole('button').first().click();
+    await page.waitForFunction(
+      wanted =>
+        document.querySelector('[data-test="result"]') ||
+        document.querySelectorAll('.pair .move').length >= wanted,
+      ply + 2,
+      { timeout: 60_000 },
+    );
+  }
+  await page.locator('[data-test="result"]').waitFor();
+  const end = await positionOn(page);
+  assert.match(
+    await page.locator('[data-test="result"]').textContent(),
+    end.isCheckmate() ? /checkmate/ : /./,
+  );
+  await app.picture('play-over');
+});
