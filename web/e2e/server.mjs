@@ -44,7 +44,10 @@ export function start(args, pattern) {
 
 export async function startServer() {
   const data = mkdtempSync(join(tmpdir(), 'petteia-data-'));
-  const { ready, stop } = start(['serve', '--port', '0', '--data', data], /(http:\/\/127\.0\.0\.1:\d+)/);
+  const { ready, stop } = start(
+    ['serve', '--port', '0', '--data', data, '--no-open'],
+    /(http:\/\/127\.0\.0\.1:\d+)/,
+  );
   const address = await ready;
   return {
     address,

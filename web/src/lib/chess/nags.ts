@@ -29,12 +29,13 @@ export const positionNags: readonly Nag[] = [
 
 const all = new Map([...moveNags, ...positionNags].map(nag => [nag.code, nag]));
 
+export const isMoveNag = (code: number): boolean => moveNags.some(nag => nag.code === code);
 export const signOf = (code: number): string => all.get(code)?.sign ?? `$${code}`;
 export const nameOf = (code: number): string => all.get(code)?.name ?? `Annotation ${code}`;
 
 /** Sets a glyph, in place of others of its kind, or takes it away if it was set. */
 export function toggleNag(nags: readonly number[], code: number): number[] {
   if (nags.includes(code)) return nags.filter(nag => nag !== code);
-  const kind = moveNags.some(nag => nag.code === code) ? moveNags : positionNags;
+  const kind = isMoveNag(code) ? moveNags : positionNags;
   return [...nags.filter(nag => !kind.some(rival => rival.code === nag)), code];
 }
