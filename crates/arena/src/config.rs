@@ -211,6 +211,7 @@ impl MatchConfig {
             chess960: self.chess960,
             adjudication: self.adjudication,
             tablebases,
+            spectator: None,
         }
     }
 }

@@ -11,6 +11,8 @@ use crate::clock::{Clock, FlagFell, Limits};
 use crate::openings::Opening;
 use crate::outcome::{Outcome, Reason};
 use crate::player::{Failure, Player, Task, Thought};
+use crate::schedule::Pairing;
+use crate::spectator::{Scene, Spectator};
 use crate::tablebase::Tablebases;
 
 /// How a game is played.
@@ -28,6 +30,8 @@ pub struct Rules<'a> {
     pub adjudication: Adjudication,
     /// Endings that are judged instead of played.
     pub tablebases: Option<&'a Tablebases>,
+    /// Who watches, and which game they are told it is.
+    pub spectator: Option<(&'a dyn Spectator, &'a Pairing)>,
 }
 
 /// A move as it was played.
@@ -121,6 +125,7 @@ impl<'a> Game<'a> {
         for &mv in &opening.moves {
             game.make(mv, None);
         }
+        game.show();
         game
     }
 
@@ -172,6 +177,7 @@ impl<'a> Game<'a> {
         }
         let score = thought.score;
         self.make(mv, Some(thought));
+        self.show();
         let position = self.board.position();
         let number = u32::from(position.fullmove_number());
         let resets_clock = position.halfmove_clock() == 0;
@@ -187,6 +193,13 @@ impl<'a> Game<'a> {
             let clock = self.clocks[side].left().filter(|_| thought.is_some());
             self.texts.push(mv.to_uci(self.style));
             self.moves.push(PlayedMove { mv, thought, clock });
+        }
+    }
+
+    /// Lets the spectator see where the game stands.
+    fn show(&self) {
+        if let Some((spectator, pairing)) = self.rules.spectator {
+            spectator.see(pairing, &Scene { game: &self.board, moves: &self.moves, clocks: &self.clocks });
         }
     }
 

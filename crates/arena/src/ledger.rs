@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gamekit::{ByColor, Color};
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use thiserror::Error;
 
 use crate::config::{ConfigError, MatchConfig};
@@ -87,6 +87,30 @@ pub enum LedgerError {
     },
 }
 
+/// A match as its file tells it, for those who only look.
+#[derive(Debug)]
+pub struct Reading {
+    /// Its description.
+    pub config: MatchConfig,
+    /// Its results so far.
+    pub standings: Standings,
+    /// Its games in the order of their numbers.
+    pub games: Vec<ReadGame>,
+}
+
+/// A finished game of a match that is read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReadGame {
+    /// Its number in the schedule, from 0.
+    pub number: usize,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// How it went.
+    pub summary: GameSummary,
+}
+
 /// The results of a match, in memory and on disk.
 #[derive(Debug)]
 pub struct Ledger {
@@ -129,6 +153,44 @@ impl Ledger {
         let connection =
             Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(trouble)?;
         write_through(&connection).map_err(trouble)?;
+        let (mut ledger, config, _) = Self::load(path, connection, change)?;
+        if let Some(pgn) = &config.pgn {
+            ledger.pgn = Some((pgn.clone(), ledger.rewrite_pgn(pgn)?));
+        }
+        Ok((ledger, config))
+    }
+
+    /// Reads a match without touching it, whoever else writes it.
+    pub fn read(path: &Path) -> Result<Reading, LedgerError> {
+        let (ledger, config, games) = Self::load(path, open_to_read(path)?, |_| ())?;
+        let name = |number: usize, color: Color| {
+            config.engines[ledger.schedule.pairing(number).engines[color]].name.clone()
+        };
+        let games = games
+            .into_iter()
+            .map(|(number, summary)| ReadGame {
+                number,
+                white: name(number, Color::White),
+                black: name(number, Color::Black),
+                summary,
+            })
+            .collect();
+        Ok(Reading { config, standings: ledger.standings, games })
+    }
+
+    /// Reads one game as PGN, if it is finished.
+    pub fn read_pgn(path: &Path, number: usize) -> Result<Option<String>, LedgerError> {
+        open_to_read(path)?
+            .query_row("SELECT pgn FROM game WHERE number = ?1", [number as i64], |row| row.get(0))
+            .optional()
+            .map_err(|error| LedgerError::Database { path: path.to_owned(), error })
+    }
+
+    fn load(
+        path: &Path,
+        connection: Connection,
+        change: impl FnOnce(&mut MatchConfig),
+    ) -> Result<(Self, MatchConfig, Vec<(usize, GameSummary)>), LedgerError> {
         let (version, text): (i64, String) = connection
             .query_row("SELECT version, config FROM match", [], |row| Ok((row.get(0)?, row.get(1)?)))
             .map_err(|error| contents(path, &error))?;
@@ -142,14 +204,12 @@ impl Ledger {
         let standings = Standings::new(config.engines.len(), &schedule);
         let mut ledger =
             Self { path: path.to_owned(), connection, pgn: None, schedule, standings, done: BTreeSet::new() };
-        for (number, game) in ledger.read_games()? {
-            ledger.standings.add(&ledger.schedule.pairing(number), &game);
-            ledger.done.insert(number);
+        let games = ledger.read_games()?;
+        for (number, game) in &games {
+            ledger.standings.add(&ledger.schedule.pairing(*number), game);
+            ledger.done.insert(*number);
         }
-        if let Some(pgn) = &config.pgn {
-            ledger.pgn = Some((pgn.clone(), ledger.rewrite_pgn(pgn)?));
-        }
-        Ok((ledger, config))
+        Ok((ledger, config, games))
     }
 
     /// The file.
@@ -291,6 +351,11 @@ impl Ledger {
         fs::rename(&draft, path).map_err(bad_write)?;
         Ok(file)
     }
+}
+
+fn open_to_read(path: &Path) -> Result<Connection, LedgerError> {
+    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        .map_err(|error| LedgerError::Database { path: path.to_owned(), error })
 }
 
 /// Every game is on disk before the next is counted; readers do not get in the way.

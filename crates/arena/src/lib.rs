@@ -7,6 +7,7 @@
 //! - The [`runner`] plays the games. A [`player`] is an engine's [`process`] with a protocol; a [`game`] puts two
 //!   of them before an arbiter with [`clock`]s, who may [`adjudicate`] or ask a [`tablebase`], and ends in
 //!   an [`outcome`].
+//! - A [`spectator`] sees the games while they are played.
 //! - The [`ledger`] writes every game down at once, as [`pgn`] too, and a match goes on from it after any end.
 //! - [`standings`] count, [`stats`] and [`ratings`] estimate strength, [`sprt`] decides, and [`report`] tells.
 //! - [`compliance`] runs the UCI checklist against any engine.
@@ -50,6 +51,7 @@ pub mod ratings;
 pub mod report;
 pub mod runner;
 pub mod schedule;
+pub mod spectator;
 pub mod sprt;
 pub mod standings;
 pub mod stats;

@@ -16,6 +16,7 @@ use crate::openings::{Opening, Openings, OpeningsError};
 use crate::outcome::{Outcome, Reason};
 use crate::player::{self, Failure, Player};
 use crate::schedule::{Pairing, Schedule};
+use crate::spectator::Spectator;
 use crate::tablebase::{TablebaseError, Tablebases};
 
 /// A finished game and whose it was.
@@ -62,6 +63,7 @@ pub struct Match<'a> {
     schedule: Schedule,
     openings: Openings,
     tablebases: Option<Tablebases>,
+    spectator: Option<&'a dyn Spectator>,
 }
 
 impl<'a> Match<'a> {
@@ -72,7 +74,13 @@ impl<'a> Match<'a> {
             None => Openings::initial(),
         };
         let tablebases = config.syzygy.as_deref().map(Tablebases::open).transpose()?;
-        Ok(Self { config, schedule: config.schedule(), openings, tablebases })
+        Ok(Self { config, schedule: config.schedule(), openings, tablebases, spectator: None })
+    }
+
+    /// Lets somebody watch the games.
+    pub fn watched_by(mut self, spectator: &'a dyn Spectator) -> Self {
+        self.spectator = Some(spectator);
+        self
     }
 
     /// Starts each engine once: a wrong name should stop a match before it begins.
@@ -139,6 +147,9 @@ impl Worker<'_> {
                     self.players.remove(&pairing.engines[color]);
                 }
             }
+            if let Some(spectator) = self.tournament.spectator {
+                spectator.end(&pairing, &record.outcome);
+            }
             // Nobody listens any more only if the match is over.
             let _ = self.sender.send(Finished { pairing, record });
         }
@@ -156,7 +167,8 @@ impl Worker<'_> {
         let mut white = self.players.remove_entry(&white)?;
         let mut black = self.players.remove_entry(&black)?;
         let mut players = ByColor::new(&mut *white.1, &mut *black.1);
-        let rules = self.tournament.config.rules(pairing, self.tournament.tablebases.as_ref());
+        let mut rules = self.tournament.config.rules(pairing, self.tournament.tablebases.as_ref());
+        rules.spectator = self.tournament.spectator.map(|spectator| (spectator, pairing));
         let record = play(&mut players, opening, &rules);
         self.players.extend([white, black]);
         record

@@ -48,6 +48,7 @@ fn rules() -> Rules<'static> {
         chess960: false,
         adjudication: Adjudication::default(),
         tablebases: None,
+        spectator: None,
     }
 }
 
