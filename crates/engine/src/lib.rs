@@ -46,6 +46,6 @@ pub mod wdl;
 
 pub use depth::Depth;
 pub use engine::{Engine, Event, ScoreKind, SearchInfo, Settings};
-pub use level::Level;
+pub use level::{LEAST_ELO, Level, MOST_ELO};
 pub use limits::{Clock, Limits};
 pub use session::Session;
