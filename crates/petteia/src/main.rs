@@ -41,6 +41,8 @@ enum Command {
     Train(commands::train::Args),
     /// Fit the weights of the classical evaluation to games.
     Tune(commands::tune::Args),
+    /// Open Petteia in the browser: play, analyse, watch matches, follow training.
+    Serve(commands::serve::Args),
     /// The game Neighbours: rules, agent, matches, learning.
     Neighbours(Box<neighbours::NeighboursArgs>),
 }
@@ -67,6 +69,7 @@ fn main() -> ExitCode {
         Some(Command::Datagen(args)) => commands::datagen::run(&args),
         Some(Command::Data(args)) => commands::data::run(&args),
         Some(Command::Train(args)) => commands::train::run(&args),
+        Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Tune(args)) => commands::tune::run(&args),
     })
 }

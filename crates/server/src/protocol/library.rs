@@ -134,7 +134,7 @@ pub struct PositionView {
     pub evaluation: i32,
     /// What each piece contributes: the evaluation less that of the position without it.
     pub pieces: Vec<PieceWorth>,
-    /// What each term contributes.
+    /// What each term of the classical evaluation contributes.
     pub terms: Vec<TermWorth>,
 }
 

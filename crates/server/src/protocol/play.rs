@@ -134,6 +134,8 @@ pub struct GameState {
     pub can_take_back: bool,
     /// The opening, as far as it has a name.
     pub opening: Option<OpeningName>,
+    /// Why Petteia does not think although it should; it tries again by itself.
+    pub trouble: Option<String>,
 }
 
 /// A move of a game.

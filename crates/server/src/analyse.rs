@@ -1,0 +1,268 @@
+//! Analysis of positions and games.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use chess::{Game, Position};
+use engine::{Limits, ScoreKind, SearchInfo};
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::app::App;
+use crate::notation::{chances, fen, line, move_text, opening, read_game, score, status};
+use crate::outbox::Outbox;
+use crate::pool::{News, Search};
+use crate::protocol::analyse::{
+    AnalyseEvent, AnalysePosition, AnalysisLine, AnalysisUpdate, GraphPoint, Line,
+};
+use crate::protocol::{Event, Status};
+use crate::refused::Refused;
+
+/// The greatest number of lines.
+pub const MOST_LINES: u8 = 5;
+/// How far a position of a game is looked into for the graph.
+const GRAPH_NODES: u64 = 100_000;
+/// Nobody reads further.
+const LONGEST_LINE: usize = 30;
+
+/// Keeps a client's updates apart: ten in a second at most.
+#[derive(Debug, Default)]
+pub struct Pace(Mutex<Option<Instant>>);
+
+impl Pace {
+    /// The time between two updates.
+    pub const PERIOD: Duration = Duration::from_millis(100);
+
+    /// Whether an update may be sent now; if so, it counts as sent.
+    fn allows(&self) -> bool {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        let due = last.is_none_or(|last| now.duration_since(last) >= Self::PERIOD);
+        if due {
+            *last = Some(now);
+        }
+        due
+    }
+
+    /// Waits until an update may be sent.
+    async fn wait(&self) {
+        while !self.allows() {
+            tokio::time::sleep(Self::PERIOD / 5).await;
+        }
+    }
+}
+
+/// A position that is looked at.
+#[derive(Debug)]
+pub(crate) struct Analysis {
+    game: Game,
+    lines: usize,
+    chess960: bool,
+    first: AnalyseEvent,
+    is_over: bool,
+}
+
+impl Analysis {
+    /// Checks what was asked for.
+    pub fn new(asked: &AnalysePosition) -> Result<Self, Refused> {
+        if !(1..=MOST_LINES).contains(&asked.lines) {
+            return Err(Refused::Bad(format!("{} lines; expected 1 to {MOST_LINES}", asked.lines)));
+        }
+        let chess960 = asked.line.chess960;
+        let mut game = read_game(&asked.line)?;
+        if asked.threat {
+            game = Game::new(pass(game.position())?);
+        }
+        let state = status(game.position().outcome());
+        let first = AnalyseEvent::Position {
+            fen: fen(game.position(), chess960),
+            opening: opening(&game),
+            status: status(game.outcome()),
+        };
+        Ok(Self { game, lines: asked.lines.into(), chess960, first, is_over: state != Status::Ongoing })
+    }
+
+    /// Looks at the position for as long as it is let.
+    pub async fn run(self, app: Arc<App>, outbox: Outbox, pace: Arc<Pace>) {
+        let tell = |event| outbox.send(Event::Analyse(event));
+        tell(self.first.clone()).await;
+        if self.is_over {
+            tell(AnalyseEvent::Finished).await;
+            return;
+        }
+        let search = Search {
+            game: self.game.clone(),
+            limits: Limits { infinite: true, ..Limits::default() },
+            lines: self.lines,
+            level: None,
+            urgent: false,
+        };
+        let mut ticket = match app.pool.search(search) {
+            Ok(ticket) => ticket,
+            Err(refused) => return outbox.refuse(&refused).await,
+        };
+        if ticket.ahead > 0 {
+            tell(AnalyseEvent::Waiting { ahead: ticket.ahead }).await;
+        }
+        let mut found = Found::default();
+        let mut changed = false;
+        let mut ticks = interval(Pace::PERIOD / 5);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                news = ticket.next() => match news {
+                    Some(News::Started) => {}
+                    Some(News::Info(info)) => changed |= found.take(info),
+                    Some(News::Done { .. }) | None => {
+                        tell(AnalyseEvent::Finished).await;
+                        return;
+                    }
+                },
+                _ = ticks.tick(), if changed => if pace.allows() {
+                    changed = false;
+                    tell(AnalyseEvent::Update(self.update(&found))).await;
+                },
+            }
+        }
+    }
+
+    fn update(&self, found: &Found) -> AnalysisUpdate {
+        let position = self.game.position();
+        let of_line = |info: &SearchInfo| AnalysisLine {
+            score: score(info.score, position.turn()),
+            chances: chances(info.score, position),
+            depth: info.depth.max(0) as u32,
+            moves: line(position, &info.moves[..info.moves.len().min(LONGEST_LINE)], self.chess960),
+        };
+        let latest = found.lines.iter().max_by_key(|info| info.nodes);
+        let best = found.lines.first();
+        let seconds = latest.map_or(0.0, |info| info.time.as_secs_f64()).max(1e-3);
+        let nodes = latest.map_or(0, |info| info.nodes);
+        AnalysisUpdate {
+            depth: best.map_or(0, |info| info.depth.max(0) as u32),
+            selective_depth: found.lines.iter().map(|info| info.selective_depth as u32).max().unwrap_or(0),
+            nodes,
+            nodes_per_second: (nodes as f64 / seconds) as u64,
+            time_ms: latest.map_or(0, |info| info.time.as_millis() as u64),
+            turn: position.turn().into(),
+            lines: found.lines.iter().map(of_line).collect(),
+        }
+    }
+}
+
+/// The best lines so far. A search that was interrupted begins anew; until it is as deep as before, what
+/// was found before stays.
+#[derive(Debug, Default)]
+struct Found {
+    lines: Vec<SearchInfo>,
+}
+
+impl Found {
+    /// Takes a line, and tells whether anything changed.
+    fn take(&mut self, info: SearchInfo) -> bool {
+        let place = info.line.saturating_sub(1);
+        let count = self.lines.len();
+        match self.lines.get_mut(place) {
+            // A bound that is no deeper says less than the score that is known.
+            Some(known) if info.depth < known.depth => false,
+            Some(known) if info.depth == known.depth && info.kind != ScoreKind::Exact => false,
+            Some(known) => {
+                *known = info;
+                true
+            }
+            None if place == count => {
+                self.lines.push(info);
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// The same position with the other side to move.
+fn pass(position: &Position) -> Result<Position, Refused> {
+    if position.in_check() {
+        return Err(Refused::Bad("no threats while the side to move is in check".to_owned()));
+    }
+    let mut setup = position.setup();
+    setup.turn = !setup.turn;
+    setup.en_passant = None;
+    Position::new(setup).map_err(Refused::bad)
+}
+
+/// Looks at all positions of a game, the last one first: what comes later tells about what came before.
+pub(crate) async fn graph(game: Game, chess960: bool, app: Arc<App>, outbox: Outbox, pace: Arc<Pace>) {
+    let mut game = game;
+    loop {
+        let point = match look(&game, chess960, &app).await {
+            Ok(point) => point,
+            Err(refused) => return outbox.refuse(&refused).await,
+        };
+        pace.wait().await;
+        outbox.send(Event::Analyse(AnalyseEvent::Graph(point))).await;
+        if game.undo().is_none() {
+            break;
+        }
+    }
+    outbox.send(Event::Analyse(AnalyseEvent::Finished)).await;
+}
+
+async fn look(game: &Game, chess960: bool, app: &App) -> Result<GraphPoint, Refused> {
+    let limits = Limits { nodes: Some(GRAPH_NODES), ..Limits::default() };
+    let search = Search { game: game.clone(), limits, lines: 1, level: None, urgent: false };
+    let mut ticket = app.pool.search(search)?;
+    let mut value = gamekit::Score::DRAW;
+    let mut best = None;
+    while let Some(news) = ticket.next().await {
+        match news {
+            News::Started => {}
+            News::Info(info) => value = info.score,
+            News::Done { best: found } => best = found,
+        }
+    }
+    let position = game.position();
+    Ok(GraphPoint {
+        ply: game.moves().len() as u32,
+        score: score(value, position.turn()),
+        chances: chances(value, position),
+        best: best.map(|mv| move_text(position, mv, chess960)),
+    })
+}
+
+/// The game of a graph.
+pub(crate) fn read(line: &Line) -> Result<Game, Refused> {
+    read_game(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(fen: &str, lines: u8, threat: bool) -> AnalysePosition {
+        AnalysePosition { line: Line { fen: fen.to_owned(), ..Line::default() }, lines, threat }
+    }
+
+    #[test]
+    fn a_threat_is_the_other_sides_move() {
+        let analysis = Analysis::new(&asked("", 1, true)).expect("a quiet position");
+        assert_eq!(analysis.game.position().turn(), gamekit::Color::Black);
+        let check = "4k3/8/8/8/8/8/8/4RK2 b - - 0 1";
+        let refused = Analysis::new(&asked(check, 1, true)).expect_err("Black is in check");
+        assert!(refused.to_string().contains("in check"));
+    }
+
+    #[test]
+    fn the_number_of_lines_is_bounded() {
+        assert!(Analysis::new(&asked("", 5, false)).is_ok());
+        for lines in [0, 6] {
+            let refused = Analysis::new(&asked("", lines, false)).expect_err("too few or many");
+            assert_eq!(refused.to_string(), format!("{lines} lines; expected 1 to 5"));
+        }
+    }
+
+    #[test]
+    fn updates_are_a_tenth_of_a_second_apart() {
+        let pace = Pace::default();
+        assert!(pace.allows());
+        assert!(!pace.allows());
+    }
+}

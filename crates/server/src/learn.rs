@@ -1,0 +1,229 @@
+//! What learns: the tables that training and learning runs write, and the history of the nets.
+//!
+//! A run is a folder with CSV files. Nothing is assumed of them but a line of names and lines of numbers.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use neighbours::Weights;
+
+use crate::assets::NET_HISTORY;
+use crate::config::Config;
+use crate::protocol::library::{CurveFile, GameKind, LearnOverview, LearnRun, Table, TextTable, Weight};
+use crate::refused::Refused;
+use crate::store::now_ms;
+use crate::watch::changed_ms;
+
+/// How deep runs are looked for.
+const DEPTH: usize = 4;
+/// More folders than anybody looks through.
+const MOST_RUNS: usize = 200;
+/// A run that changed within this time goes on.
+const LIVE_MS: i64 = 60_000;
+/// Points that a curve needs to look smooth.
+const MOST_POINTS: usize = 2000;
+/// A file of numbers is not larger.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+
+/// All runs, nets and weights.
+pub(crate) fn overview(config: &Config) -> LearnOverview {
+    let mut runs: Vec<LearnRun> =
+        folders(config).into_iter().filter_map(|(name, folder)| run(name, &folder)).collect();
+    runs.sort_by(|one, other| other.changed_ms.cmp(&one.changed_ms));
+    let history = fs::read_to_string(&config.net_history).unwrap_or_else(|_| NET_HISTORY.to_owned());
+    let weights = Weights::default();
+    let weights = weights.set().names().zip(weights.values());
+    LearnOverview {
+        runs,
+        nets: markdown_tables(&history),
+        weights: weights.map(|(name, &value)| Weight { name: name.to_owned(), value }).collect(),
+    }
+}
+
+/// One table of a run, by the name that the overview gave it.
+pub(crate) fn table(config: &Config, file: &str) -> Result<Table, Refused> {
+    let missing = || Refused::Missing(format!("table {file:?}"));
+    // Only what the overview would list can be read.
+    let (run, name) = file.rsplit_once('/').ok_or_else(missing)?;
+    let (_, folder) = folders(config).into_iter().find(|(found, _)| found == run).ok_or_else(missing)?;
+    let path = tables(&folder).into_iter().find(|path| file_name(path) == name).ok_or_else(missing)?;
+    if fs::metadata(&path).map_err(Refused::trouble)?.len() > MOST_BYTES {
+        return Err(Refused::Bad(format!("{file} is too large to be shown")));
+    }
+    let text = fs::read_to_string(&path).map_err(Refused::trouble)?;
+    let (columns, values) = parse(&text);
+    Ok(Table { columns, values, changed_ms: changed_ms(&path) })
+}
+
+/// Folders that may be runs, with their names.
+fn folders(config: &Config) -> Vec<(String, PathBuf)> {
+    let mut found = Vec::new();
+    for root in &config.learn_folders {
+        walk(root, &file_name(root), DEPTH, &mut found);
+    }
+    found
+}
+
+fn walk(folder: &Path, name: &str, depth: usize, found: &mut Vec<(String, PathBuf)>) {
+    if depth == 0 || found.len() >= MOST_RUNS {
+        return;
+    }
+    if !tables(folder).is_empty() {
+        found.push((name.to_owned(), folder.to_owned()));
+    }
+    let mut inside: Vec<PathBuf> = entries(folder).filter(|path| path.is_dir()).collect();
+    inside.sort();
+    for path in inside {
+        walk(&path, &format!("{name}/{}", file_name(&path)), depth - 1, found);
+    }
+}
+
+fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()))
+}
+
+fn tables(folder: &Path) -> Vec<PathBuf> {
+    let is_table = |path: &PathBuf| path.is_file() && path.extension().is_some_and(|ending| ending == "csv");
+    let mut tables: Vec<PathBuf> = entries(folder).filter(is_table).collect();
+    tables.sort();
+    tables
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned())
+}
+
+fn run(name: String, folder: &Path) -> Option<LearnRun> {
+    let files = tables(folder);
+    let changed = files.iter().map(|path| changed_ms(path)).max()?;
+    let curves: Vec<CurveFile> = files
+        .iter()
+        .map(|path| CurveFile {
+            file: format!("{name}/{}", file_name(path)),
+            name: path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned()),
+            columns: first_line(path).map_or(Vec::new(), |line| cells(&line).map(str::to_owned).collect()),
+        })
+        .collect();
+    // The learner of Neighbours leaves its state beside its tables.
+    let is_neighbours = folder.join("run.json").exists() && folder.join("weights.csv").exists();
+    let game = if is_neighbours { GameKind::Neighbours } else { GameKind::Chess };
+    Some(LearnRun { name, game, curves, changed_ms: changed, live: now_ms() - changed < LIVE_MS })
+}
+
+fn first_line(path: &Path) -> Option<String> {
+    use std::io::{BufRead, Read};
+    let file = std::io::BufReader::new(fs::File::open(path).ok()?.take(10_000));
+    file.lines().find(|line| line.as_ref().is_ok_and(|line| !line.starts_with('#')))?.ok()
+}
+
+fn cells(line: &str) -> impl Iterator<Item = &str> {
+    line.split(',').map(str::trim)
+}
+
+/// Names and columns of numbers; what is no number is none.
+fn parse(text: &str) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let columns: Vec<String> =
+        lines.next().map_or(Vec::new(), |line| cells(line).map(str::to_owned).collect());
+    let rows: Vec<&str> = lines.collect();
+    let step = rows.len().div_ceil(MOST_POINTS).max(1);
+    let mut values = vec![Vec::new(); columns.len()];
+    // Counted from the end, so that the newest row is always there.
+    for row in
+        rows.iter().enumerate().filter(|(index, _)| (rows.len() - 1 - index) % step == 0).map(|(_, row)| row)
+    {
+        let mut numbers = cells(row).map(|cell| cell.parse::<f64>().ok().filter(|number| number.is_finite()));
+        for column in &mut values {
+            column.push(numbers.next().flatten());
+        }
+    }
+    (columns, values)
+}
+
+/// The tables of a Markdown text, each with the heading above it.
+fn markdown_tables(text: &str) -> Vec<TextTable> {
+    let mut tables: Vec<TextTable> = Vec::new();
+    let mut heading = String::new();
+    let mut inside = false;
+    for line in text.lines().map(str::trim) {
+        let Some(row) = line.strip_prefix('|') else {
+            inside = false;
+            if let Some(title) = line.strip_prefix('#') {
+                title.trim_start_matches('#').trim().clone_into(&mut heading);
+            }
+            continue;
+        };
+        let row: Vec<String> =
+            row.trim_end_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+        match tables.last_mut().filter(|_| inside) {
+            // The line of dashes below the names.
+            Some(_) if row.iter().all(|cell| !cell.is_empty() && cell.chars().all(|c| "-: ".contains(c))) => {
+            }
+            Some(table) => table.rows.push(row),
+            None => tables.push(TextTable { title: heading.clone(), columns: row, rows: Vec::new() }),
+        }
+        inside = true;
+    }
+    tables
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(folder: &Path) -> Config {
+        let mut config = Config::new(None, "petteia".into());
+        config.learn_folders = vec![folder.join("data")];
+        config.net_history = folder.join("HISTORY.md");
+        config
+    }
+
+    #[test]
+    fn runs_are_found_and_their_tables_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let run = folder.path().join("data/runs/first");
+        fs::create_dir_all(&run).expect("a folder");
+        fs::write(run.join("loss.csv"), "epoch, loss,validation\n1,0.5,0.6\n2,0.4,\n3,NaN,0.5\n")
+            .expect("a file");
+        fs::write(
+            folder.path().join("HISTORY.md"),
+            "# Nets\n\n| net | Elo |\n| --- | ---: |\n| a | +10 |\n\ntext\n",
+        )
+        .expect("a file");
+        let config = config(folder.path());
+        let overview = overview(&config);
+        assert_eq!(overview.runs[0].name, "data/runs/first");
+        assert!(overview.runs[0].live);
+        let curve = &overview.runs[0].curves[0];
+        assert_eq!(curve.columns, ["epoch", "loss", "validation"]);
+        assert_eq!((&*overview.nets[0].title, overview.nets[0].rows.len()), ("Nets", 1));
+        assert!(!overview.weights.is_empty());
+        let table = table(&config, &curve.file).expect("a table");
+        assert_eq!(table.values[1], [Some(0.5), Some(0.4), None]);
+        assert_eq!(table.values[2], [Some(0.6), None, Some(0.5)]);
+    }
+
+    #[test]
+    fn files_outside_the_runs_cannot_be_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::create_dir_all(folder.path().join("data/run")).expect("a folder");
+        fs::write(folder.path().join("data/run/a.csv"), "x,y\n1,2\n").expect("a file");
+        fs::write(folder.path().join("secret.csv"), "x,y\n1,2\n").expect("a file");
+        let config = config(folder.path());
+        for file in
+            ["data/../secret.csv", "../secret.csv", "secret.csv", "/etc/passwd", "data/run/../../secret.csv"]
+        {
+            assert!(matches!(table(&config, file), Err(Refused::Missing(_))), "{file}");
+        }
+        assert!(table(&config, "data/run/a.csv").is_ok());
+    }
+
+    #[test]
+    fn long_tables_are_thinned_out_and_keep_their_end() {
+        let text: String =
+            std::iter::once("x".to_owned()).chain((0..10_001).map(|x| format!("\n{x}"))).collect();
+        let (_, values) = parse(&text);
+        assert!(values[0].len() <= MOST_POINTS);
+        assert_eq!(values[0].last(), Some(&Some(10_000.0)));
+    }
+}

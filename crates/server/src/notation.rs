@@ -1,0 +1,181 @@
+//! Chess as the page reads it: scores from White's view, moves in both notations.
+
+use std::collections::BTreeMap;
+
+use chess::{CastlingStyle, Game, Move, Outcome, Position, UciStyle};
+use engine::wdl::{self, Wdl};
+use gamekit::Color;
+
+use crate::protocol::analyse::Line;
+use crate::protocol::{Chances, MoveText, OpeningName, Score, Side, Status};
+use crate::refused::Refused;
+
+/// No game has more half-moves; the rules end it before.
+const MOST_MOVES: usize = 2000;
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
+}
+
+/// A score of the side to move as White sees it.
+pub fn score(score: gamekit::Score, turn: Color) -> Score {
+    let sign = if turn == Color::White { 1 } else { -1 };
+    match score.mate_in_moves() {
+        Some(moves) => Score::Mate(sign * moves),
+        None => Score::Cp(sign * score.raw()),
+    }
+}
+
+/// The chances that a score of the side to move gives, as White sees them.
+pub fn chances(score: gamekit::Score, position: &Position) -> Chances {
+    let Wdl { win, draw, loss } = Wdl::of(score, wdl::material(position));
+    match position.turn() {
+        Color::White => Chances { win, draw, loss },
+        Color::Black => Chances { win: loss, draw, loss: win },
+    }
+}
+
+/// How castling is written in UCI.
+pub fn uci_style(chess960: bool) -> UciStyle {
+    if chess960 { UciStyle::Chess960 } else { UciStyle::Standard }
+}
+
+/// A position as the page keeps it.
+pub fn fen(position: &Position, chess960: bool) -> String {
+    let style = if chess960 { CastlingStyle::Files } else { CastlingStyle::Outermost };
+    position.setup().to_fen(style)
+}
+
+/// A legal move in both notations.
+pub fn move_text(position: &Position, mv: Move, chess960: bool) -> MoveText {
+    MoveText { uci: mv.to_uci(uci_style(chess960)), san: position.to_san(mv) }
+}
+
+/// Moves one after the other, up to the first that is not legal.
+pub fn line(position: &Position, moves: &[Move], chess960: bool) -> Vec<MoveText> {
+    let mut position = position.clone();
+    let mut texts = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        if !position.is_legal(mv) {
+            break;
+        }
+        texts.push(move_text(&position, mv, chess960));
+        position.make(mv, &mut ());
+    }
+    texts
+}
+
+/// Legal moves as a board wants them: from a square to squares. Castling goes to the king's target as well
+/// as to the rook's square, so that both ways to move the pieces work.
+pub fn dests(position: &Position) -> BTreeMap<String, Vec<String>> {
+    let mut dests: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for mv in position.legal_moves() {
+        let targets = dests.entry(mv.from().to_string()).or_default();
+        for style in [UciStyle::Standard, UciStyle::Chess960] {
+            let target = mv.to_uci(style).chars().skip(2).take(2).collect();
+            if !targets.contains(&target) {
+                targets.push(target);
+            }
+        }
+    }
+    dests
+}
+
+/// Reads a game: a position and the moves from there.
+pub fn read_game(line: &Line) -> Result<Game, Refused> {
+    if line.moves.len() > MOST_MOVES {
+        return Err(Refused::Bad(format!("{} moves; expected {MOST_MOVES} at most", line.moves.len())));
+    }
+    let start = match line.fen.trim() {
+        "" => Position::initial(),
+        fen => fen.parse().map_err(Refused::bad)?,
+    };
+    let mut game = Game::new(start);
+    for text in &line.moves {
+        let mv = game.position().parse_uci(text).map_err(Refused::bad)?;
+        game.play(mv).map_err(Refused::bad)?;
+    }
+    Ok(game)
+}
+
+/// An outcome by the rules.
+pub fn status(outcome: Option<Outcome>) -> Status {
+    outcome.map_or(Status::Ongoing, |outcome| Status::Over {
+        result: outcome.result().to_owned(),
+        winner: outcome.winner().map(Side::from),
+        reason: outcome.to_string(),
+    })
+}
+
+/// The name of the opening that a game follows: that of its last position which has one.
+pub fn opening(_game: &Game) -> Option<OpeningName> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(moves: &str) -> Game {
+        let moves = moves.split_whitespace().map(str::to_owned).collect();
+        read_game(&Line { moves, ..Line::default() }).expect("a legal game")
+    }
+
+    #[test]
+    fn scores_are_whites() {
+        assert_eq!(score(gamekit::Score::cp(30), Color::Black), Score::Cp(-30));
+        assert_eq!(score(gamekit::Score::mate_in(gamekit::Ply::new(3)), Color::Black), Score::Mate(-2));
+        let black = game("e2e4");
+        let chances = chances(gamekit::Score::cp(200), black.position());
+        assert!(chances.loss > chances.win, "Black to move is ahead");
+    }
+
+    #[test]
+    fn both_ways_to_castle_are_offered() {
+        let position: Position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse().expect("a position");
+        let mut king = dests(&position)["e1"].clone();
+        king.sort();
+        assert_eq!(king, ["a1", "c1", "d1", "d2", "e2", "f1", "f2", "g1", "h1"]);
+    }
+
+    #[test]
+    fn promotions_are_one_target() {
+        let position: Position = "8/P6k/8/8/8/8/8/K7 w - - 0 1".parse().expect("a position");
+        assert_eq!(dests(&position)["a7"], ["a8"]);
+    }
+
+    #[test]
+    fn bad_games_are_refused_by_name() {
+        let refused = |fen: &str, moves: &[&str]| {
+            let moves = moves.iter().map(|&mv| mv.to_owned()).collect();
+            read_game(&Line { fen: fen.to_owned(), moves, chess960: false }).expect_err("bad").to_string()
+        };
+        assert!(refused("8/8/8", &[]).contains("8/8/8"));
+        assert!(refused("", &["e2e4", "e2e4"]).contains("\"e2e4\""));
+        assert!(refused("", &["e2e4"; 2001]).contains("2001 moves"));
+    }
+
+    #[test]
+    fn lines_stop_at_what_is_not_legal() {
+        let start = Position::initial();
+        let mv = start.parse_uci("g1f3").expect("a move");
+        assert_eq!(
+            line(&start, &[mv, mv], false),
+            [MoveText { uci: "g1f3".to_owned(), san: "Nf3".to_owned() }]
+        );
+    }
+}

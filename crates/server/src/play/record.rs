@@ -1,0 +1,142 @@
+//! Games against Petteia as they are kept: PGN for people, and what it takes to go on.
+
+use std::time::{Duration, Instant};
+
+use arena::date::Date;
+use chess::pgn;
+use gamekit::{ByColor, Color};
+use serde::{Deserialize, Serialize};
+
+use super::Terms;
+use super::clockwork::Clockwork;
+use super::table::Table;
+use crate::notation::{fen, opening, read_game};
+use crate::protocol::analyse::Line;
+use crate::protocol::library::GameKind;
+use crate::protocol::play::Strength;
+use crate::protocol::{ClockSetting, Side};
+use crate::refused::Refused;
+use crate::store::Entry;
+
+/// What it takes to go on with a game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Saved {
+    color: Side,
+    strength: Strength,
+    clock: Option<ClockSetting>,
+    line: Line,
+    /// Milliseconds left for White and Black.
+    left_ms: Option<(u64, u64)>,
+}
+
+impl Saved {
+    pub fn read(text: &str) -> Result<Self, Refused> {
+        serde_json::from_str(text).map_err(|error| Refused::Trouble(format!("a damaged game: {error}")))
+    }
+
+    /// The game, ready to be played.
+    pub fn table(self, id: &str) -> Result<Table, Refused> {
+        let game = read_game(&self.line)?;
+        let clock = self.clock.map(|setting| match self.left_ms {
+            Some((white, black)) => Clockwork::with(
+                setting,
+                ByColor::new(Duration::from_millis(white), Duration::from_millis(black)),
+            ),
+            None => Clockwork::new(setting),
+        });
+        let terms = Terms {
+            color: self.color.into(),
+            strength: self.strength,
+            clock: self.clock,
+            chess960: self.line.chess960,
+        };
+        Ok(Table::new(id.to_owned(), terms, game, clock))
+    }
+}
+
+/// The entry of a game among those that are kept.
+pub(super) fn entry(table: &Table) -> Entry {
+    let game = table.game();
+    let (result, reason) = match table.end() {
+        Some(end) => (end.result(), end.reason.clone()),
+        None => ("*", String::new()),
+    };
+    let names = names(table.terms());
+    let opening = opening(game);
+    let mut record = pgn::Game::from(game);
+    let position_tags = std::mem::take(&mut record.tags);
+    let date = Date::now();
+    for (name, value) in [
+        ("Event", "Game against Petteia"),
+        ("Site", "?"),
+        ("Date", &date.pgn_date()),
+        ("Round", "-"),
+        ("White", &names[Color::White]),
+        ("Black", &names[Color::Black]),
+        ("Result", result),
+    ] {
+        record.tags.set(name, value);
+    }
+    if let Some(opening) = &opening {
+        record.tags.set("ECO", &opening.code);
+        record.tags.set("Opening", &opening.name);
+    }
+    if let Some(ClockSetting { base_ms, increment_ms }) = table.terms().clock {
+        let seconds = |ms| f64::from(ms) / 1000.0;
+        record.tags.set("TimeControl", &format!("{}+{}", seconds(base_ms), seconds(increment_ms)));
+    }
+    if table.terms().chess960 {
+        record.tags.set("Variant", "Chess960");
+    }
+    for (name, value) in position_tags.iter() {
+        record.tags.set(name, value);
+    }
+    record.result = pgn::GameResult::from_text(result).unwrap_or_default();
+    if !reason.is_empty() {
+        record.line.closing.push(pgn::Comment::parse(&reason));
+    }
+    Entry {
+        id: table.id().to_owned(),
+        game: GameKind::Chess,
+        white: names[Color::White].clone(),
+        black: names[Color::Black].clone(),
+        result: result.to_owned(),
+        reason,
+        opening,
+        plies: game.moves().len() as u32,
+        text: record.to_string(),
+        resume: table.end().is_none().then(|| resume_text(table)),
+    }
+}
+
+fn resume_text(table: &Table) -> String {
+    let terms = table.terms();
+    let game = table.game();
+    let now = Instant::now();
+    let left = |clock: &Clockwork, color| clock.left(color, now).as_millis() as u64;
+    let style = crate::notation::uci_style(terms.chess960);
+    let saved = Saved {
+        color: terms.color.into(),
+        strength: terms.strength,
+        clock: terms.clock,
+        line: Line {
+            fen: fen(game.start(), terms.chess960),
+            moves: game.moves().map(|mv| mv.to_uci(style)).collect(),
+            chess960: terms.chess960,
+        },
+        left_ms: table.clock().map(|clock| (left(clock, Color::White), left(clock, Color::Black))),
+    };
+    // Plain numbers and texts: there is nothing that JSON could not hold.
+    serde_json::to_string(&saved).unwrap_or_default()
+}
+
+fn names(terms: &Terms) -> ByColor<String> {
+    let petteia = match terms.strength {
+        Strength::Full => "Petteia".to_owned(),
+        Strength::Elo { elo } => format!("Petteia ({elo})"),
+    };
+    let mut names = ByColor::new(String::new(), String::new());
+    names[terms.color] = "You".to_owned();
+    names[!terms.color] = petteia;
+    names
+}

@@ -1,0 +1,450 @@
+//! Engines for everybody: a few threads that search, and a fair queue before them.
+//!
+//! Moves of games come first, since a player waits for them; analysis takes turns. An analysis that
+//! nobody waits behind goes on for as long as it is wanted; where others wait it is put back at the end
+//! of the queue after a slice of time, which is the shorter the more wait. Its next slice is twice as long, so
+//! that it does not only ever see the same shallow depths.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use chess::{Game, Move};
+use engine::eval::Evaluator;
+use engine::{Engine, Event, Level, Limits, SearchInfo, Settings};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::oneshot;
+
+use crate::refused::Refused;
+
+/// The first slice of an analysis when few wait.
+const SLICE: Duration = Duration::from_millis(500);
+/// It is halved when so many wait, cut to a third when twice as many do, and so on,
+const CROWD: u32 = 8;
+/// but never shorter than this.
+const LEAST_SLICE: Duration = Duration::from_millis(50);
+/// Errands of players in a row while an analysis waits.
+const URGENT_IN_A_ROW: u32 = 4;
+/// How often a running search looks whether it is still wanted.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+
+/// What to search.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The game whose last position is searched.
+    pub game: Game,
+    /// When to stop; an infinite search may be interrupted and begun again.
+    pub limits: Limits,
+    /// How many best lines to find.
+    pub lines: usize,
+    /// The strength to play at; none for full strength.
+    pub level: Option<Level>,
+    /// Whether a player waits for it.
+    pub urgent: bool,
+}
+
+/// What is told of a search.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// An engine works on it from now on; again after each interruption.
+    Started,
+    /// A line.
+    Info(SearchInfo),
+    /// The end.
+    Done {
+        /// The best move, if there is one.
+        best: Option<Move>,
+    },
+}
+
+/// A search that was asked for. Dropping it ends the search.
+#[derive(Debug)]
+pub struct Ticket {
+    news: UnboundedReceiver<News>,
+    cancelled: Arc<AtomicBool>,
+    /// How many waited before it when it was asked for.
+    pub ahead: u32,
+}
+
+impl Ticket {
+    /// The next news; `None` after the end.
+    pub async fn next(&mut self) -> Option<News> {
+        self.news.recv().await
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.cancelled.store(true, Relaxed);
+    }
+}
+
+/// An answer that is computed by a thread of the pool. Dropping it breaks the work off.
+#[derive(Debug)]
+pub struct Errand<T> {
+    answer: oneshot::Receiver<T>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl<T> Errand<T> {
+    /// The answer; `None` if the work failed.
+    pub async fn answer(&mut self) -> Option<T> {
+        (&mut self.answer).await.ok()
+    }
+}
+
+impl<T> Drop for Errand<T> {
+    fn drop(&mut self) {
+        self.cancelled.store(true, Relaxed);
+    }
+}
+
+/// The engines and the queue before them.
+#[derive(Debug)]
+pub struct Pool {
+    shared: Arc<Shared>,
+    workers: usize,
+    most_waiting: usize,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    ready: Condvar,
+    evaluator: OnceLock<Evaluator>,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    urgent: VecDeque<Job>,
+    patient: VecDeque<Job>,
+    urgent_in_a_row: u32,
+    closed: bool,
+}
+
+struct Job {
+    work: Work,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl std::fmt::Debug for Job {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Job").field("cancelled", &self.cancelled).finish_non_exhaustive()
+    }
+}
+
+enum Work {
+    Search { search: Box<Search>, news: UnboundedSender<News>, turn: u32 },
+    Errand(Box<dyn FnOnce(&AtomicBool) + Send>),
+}
+
+impl Pool {
+    /// So many engines with tables of so many megabytes. They are made when they are first needed.
+    pub fn new(workers: usize, hash_megabytes: usize, most_waiting: usize) -> Self {
+        let shared = Arc::new(Shared::default());
+        for _ in 0..workers {
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || work(&shared, hash_megabytes));
+        }
+        Self { shared, workers, most_waiting }
+    }
+
+    /// How many search at a time.
+    pub fn workers(&self) -> usize {
+        self.workers
+    }
+
+    /// How the engines judge positions.
+    pub fn evaluator(&self) -> &Evaluator {
+        self.shared.evaluator()
+    }
+
+    /// How many wait.
+    pub fn waiting(&self) -> usize {
+        let queue = self.shared.lock();
+        queue.urgent.len() + queue.patient.len()
+    }
+
+    /// Asks for a search.
+    pub fn search(&self, search: Search) -> Result<Ticket, Refused> {
+        let (sender, news) = unbounded_channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let urgent = search.urgent;
+        let work = Work::Search { search: Box::new(search), news: sender, turn: 0 };
+        let ahead = self.submit(Job { work, cancelled: Arc::clone(&cancelled) }, urgent)?;
+        Ok(Ticket { news, cancelled, ahead })
+    }
+
+    /// Asks for anything else that takes a processor for a while; `errand` looks whether it is cancelled.
+    pub fn run<T: Send + 'static>(
+        &self,
+        errand: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<Errand<T>, Refused> {
+        let (sender, answer) = oneshot::channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let work = Work::Errand(Box::new(move |cancelled| {
+            // Whoever asked may be gone.
+            let _ = sender.send(errand(cancelled));
+        }));
+        self.submit(Job { work, cancelled: Arc::clone(&cancelled) }, true)?;
+        Ok(Errand { answer, cancelled })
+    }
+
+    fn submit(&self, job: Job, urgent: bool) -> Result<u32, Refused> {
+        let mut queue = self.shared.lock();
+        queue.forget_cancelled();
+        let waiting = queue.urgent.len() + queue.patient.len();
+        if waiting >= self.most_waiting {
+            return Err(Refused::Busy(format!("{waiting} searches wait for an engine already")));
+        }
+        let ahead = if urgent { queue.urgent.len() } else { waiting };
+        if urgent {
+            queue.urgent.push_back(job);
+        } else {
+            queue.patient.push_back(job);
+        }
+        drop(queue);
+        self.shared.ready.notify_one();
+        Ok(ahead as u32)
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.shared.lock().closed = true;
+        self.shared.ready.notify_all();
+    }
+}
+
+impl Shared {
+    /// How all engines judge positions; unpacked when it is first needed.
+    fn evaluator(&self) -> &Evaluator {
+        self.evaluator.get_or_init(Evaluator::default)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the next job; `None` when there will be no more.
+    fn take(&self) -> Option<Job> {
+        let mut queue = self.lock();
+        loop {
+            if queue.closed {
+                return None;
+            }
+            if let Some(job) = queue.pop() {
+                return Some(job);
+            }
+            queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Whether a search that has had its time in this turn should make room for others.
+    fn wants_room(&self, elapsed: Duration, turn: u32) -> bool {
+        let mut queue = self.lock();
+        queue.forget_cancelled();
+        let waiting = (queue.urgent.len() + queue.patient.len()) as u32;
+        queue.closed || (waiting > 0 && elapsed >= slice(turn, waiting))
+    }
+
+    fn put_back(&self, job: Job) {
+        self.lock().patient.push_back(job);
+        self.ready.notify_one();
+    }
+}
+
+impl Queue {
+    fn pop(&mut self) -> Option<Job> {
+        let analysis_is_due = self.urgent_in_a_row >= URGENT_IN_A_ROW && !self.patient.is_empty();
+        if !analysis_is_due && let Some(job) = self.urgent.pop_front() {
+            self.urgent_in_a_row += 1;
+            return Some(job);
+        }
+        self.urgent_in_a_row = 0;
+        self.patient.pop_front()
+    }
+
+    fn forget_cancelled(&mut self) {
+        for jobs in [&mut self.urgent, &mut self.patient] {
+            jobs.retain(|job| !job.cancelled.load(Relaxed));
+        }
+    }
+}
+
+/// A thread of the pool.
+fn work(shared: &Shared, hash_megabytes: usize) {
+    let mut engine = None;
+    while let Some(Job { work, cancelled }) = shared.take() {
+        if cancelled.load(Relaxed) {
+            continue;
+        }
+        match work {
+            Work::Errand(errand) => errand(&cancelled),
+            Work::Search { search, news, turn } => {
+                if engine.is_none() {
+                    engine = Engine::new(hash_megabytes).ok();
+                    if let Some(engine) = &mut engine {
+                        let evaluator = shared.evaluator().clone();
+                        engine.set_settings(Settings { evaluator, ..engine.settings().clone() });
+                    }
+                }
+                let Some(engine) = &mut engine else {
+                    // Not enough memory for a table: the asker hears of an end without a move.
+                    let _ = news.send(News::Done { best: None });
+                    continue;
+                };
+                if run(engine, &search, &news, &cancelled, turn, shared) == End::Interrupted {
+                    shared.put_back(Job { work: Work::Search { search, news, turn: turn + 1 }, cancelled });
+                }
+            }
+        }
+    }
+}
+
+/// How long an analysis may take in its nth turn while so many wait.
+fn slice(turn: u32, waiting: u32) -> Duration {
+    let fair = SLICE * 2_u32.pow(turn.min(6)) / (1 + waiting / CROWD);
+    fair.max(LEAST_SLICE)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Done,
+    Interrupted,
+}
+
+fn run(
+    engine: &mut Engine,
+    search: &Search,
+    news: &UnboundedSender<News>,
+    cancelled: &AtomicBool,
+    turn: u32,
+    shared: &Shared,
+) -> End {
+    // The evaluator stays: a net is large, and one is enough for all.
+    let settings = Settings { lines: search.lines, level: search.level, ..engine.settings().clone() };
+    engine.set_settings(settings);
+    engine.set_game(search.game.clone());
+    let (sender, events) = channel();
+    let started = Instant::now();
+    // Nobody listens any more only if nobody cares: the same below.
+    let _ = news.send(News::Started);
+    engine.go(search.limits.clone(), move |event| drop(sender.send(event)));
+    let mut interrupted = false;
+    loop {
+        match events.recv_timeout(BETWEEN_LOOKS) {
+            Ok(Event::Info(info)) => drop(news.send(News::Info(info))),
+            Ok(Event::BestMove { .. }) if interrupted => return End::Interrupted,
+            Ok(Event::BestMove { best, .. }) => {
+                let _ = news.send(News::Done { best });
+                return End::Done;
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                let _ = news.send(News::Done { best: None });
+                return End::Done;
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if cancelled.load(Relaxed) {
+            engine.stop();
+        } else if search.limits.infinite && !interrupted && shared.wants_room(started.elapsed(), turn) {
+            interrupted = true;
+            engine.stop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn search(limits: Limits, urgent: bool) -> Search {
+        Search { game: Game::default(), limits, lines: 1, level: None, urgent }
+    }
+
+    fn infinite() -> Search {
+        search(Limits { infinite: true, ..Limits::default() }, false)
+    }
+
+    #[tokio::test]
+    async fn a_search_is_told_from_start_to_end() {
+        let pool = Pool::new(1, 1, 10);
+        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let mut ticket = pool.search(search(limits, true)).expect("there is room");
+        assert!(matches!(ticket.next().await, Some(News::Started)));
+        let mut lines = 0;
+        let best = loop {
+            match ticket.next().await.expect("news") {
+                News::Info(_) => lines += 1,
+                News::Done { best } => break best,
+                News::Started => panic!("nothing interrupts it"),
+            }
+        };
+        assert!(lines >= 4 && best.is_some());
+        assert!(ticket.next().await.is_none());
+    }
+
+    #[tokio::test]
+    async fn analyses_take_turns_and_players_go_first() {
+        let pool = Pool::new(1, 1, 10);
+        let mut analyses: Vec<Ticket> =
+            (0..3).map(|_| pool.search(infinite()).expect("there is room")).collect();
+        assert!(matches!(analyses[0].next().await, Some(News::Started)));
+        let limits = Limits { depth: Some(2), ..Limits::default() };
+        let mut urgent = pool.search(search(limits, true)).expect("there is room");
+        assert_eq!(urgent.ahead, 0, "analyses do not count before a player's move");
+        while !matches!(urgent.next().await.expect("news"), News::Done { .. }) {}
+        for analysis in &mut analyses[1..] {
+            assert!(matches!(analysis.next().await, Some(News::Started)));
+        }
+        // The first one gets another turn.
+        loop {
+            match analyses[0].next().await.expect("news") {
+                News::Started => break,
+                News::Info(_) => {}
+                News::Done { .. } => panic!("an infinite search does not end by itself"),
+            }
+        }
+    }
+
+    #[test]
+    fn slices_grow_with_patience_and_shrink_in_a_crowd() {
+        assert_eq!(slice(0, 1), SLICE);
+        assert_eq!(slice(1, 1), 2 * SLICE);
+        assert!(slice(0, 100) < SLICE / 10 + LEAST_SLICE);
+        assert_eq!(slice(0, 10_000), LEAST_SLICE);
+        assert!(slice(100, 1) < Duration::from_secs(60));
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_and_cancelled_searches_make_room() {
+        let pool = Pool::new(1, 1, 2);
+        let mut running = pool.search(infinite()).expect("there is room");
+        assert!(matches!(running.next().await, Some(News::Started)));
+        let waiting = [(); 2].map(|()| pool.search(infinite()).expect("there is room"));
+        let refused = pool.search(infinite()).expect_err("the queue is full");
+        assert_eq!(refused.to_string(), "2 searches wait for an engine already; try again later");
+        drop(waiting);
+        assert!(pool.search(infinite()).is_ok());
+    }
+
+    #[tokio::test]
+    async fn an_errand_hears_that_it_is_not_wanted_any_more() {
+        let pool = Pool::new(1, 1, 2);
+        let (sender, receiver) = oneshot::channel();
+        let errand = pool.run(move |cancelled| {
+            while !cancelled.load(Relaxed) {
+                thread::yield_now();
+            }
+            sender.send("ended")
+        });
+        drop(errand);
+        // Dropped before it began, or ended by its own look.
+        assert!(matches!(receiver.await, Ok("ended") | Err(_)));
+        assert_eq!(pool.run(|_| 7).expect("there is room").answer().await, Some(7));
+    }
+}

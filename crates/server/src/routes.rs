@@ -1,0 +1,138 @@
+//! What is asked for over HTTP; the table is in [`crate::protocol::library`].
+
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::Deserialize;
+use tokio::task::spawn_blocking;
+
+use crate::app::App;
+use crate::protocol::library::{
+    About, EngineChoice, GameKind, GameList, GameQuery, Imported, KeptGame, LearnOverview, MatchEntry,
+    PositionView, Table,
+};
+use crate::refused::Refused;
+use crate::{analyse, import, learn, position_view};
+
+/// The routes below `/api`.
+pub(crate) fn router() -> Router<Arc<App>> {
+    Router::new()
+        .route("/about", get(about))
+        .route("/games", get(list_games).post(import_games))
+        .route("/games.pgn", get(export_games))
+        .route("/games/{id}", get(open_game).delete(delete_game))
+        .route("/position", get(view_position))
+        .route("/engines", get(list_engines))
+        .route("/matches", get(list_matches))
+        .route("/matches/{id}/games/{number}", get(match_game))
+        .route("/learn", get(overview))
+        .route("/learn/table", get(learn_table))
+        .fallback(async || Refused::Missing("such request".to_owned()))
+}
+
+type Answer<T> = Result<Json<T>, Refused>;
+
+async fn about(State(app): State<Arc<App>>) -> Json<About> {
+    Json(About {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        least_elo: engine::LEAST_ELO,
+        most_elo: engine::MOST_ELO,
+        most_lines: analyse::MOST_LINES,
+        neighbours_levels: neighbours::Level::all().count() as u8,
+        engines: app.pool.workers() as u32,
+    })
+}
+
+async fn list_games(
+    State(app): State<Arc<App>>,
+    query: Result<Query<GameQuery>, QueryRejection>,
+) -> Answer<GameList> {
+    let Query(query) = query.map_err(|rejection| Refused::Bad(rejection.body_text()))?;
+    Ok(Json(app.store.list(query).await?))
+}
+
+async fn open_game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<KeptGame> {
+    Ok(Json(app.store.get(&id).await?))
+}
+
+async fn delete_game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<(), Refused> {
+    app.store.delete(&id).await
+}
+
+async fn import_games(State(app): State<Arc<App>>, text: String) -> Answer<Imported> {
+    let entries = spawn_blocking(move || import::read(&text)).await.map_err(Refused::trouble)??;
+    let ids = entries.iter().map(|entry| entry.id.clone()).collect();
+    app.store.keep(entries).await?;
+    Ok(Json(Imported { ids }))
+}
+
+#[derive(Deserialize)]
+struct ExportQuery {
+    game: Option<GameKind>,
+}
+
+async fn export_games(
+    State(app): State<Arc<App>>,
+    Query(query): Query<ExportQuery>,
+) -> Result<impl IntoResponse, Refused> {
+    let kind = query.game.unwrap_or(GameKind::Chess);
+    let name = match kind {
+        GameKind::Chess => "attachment; filename=\"petteia.pgn\"",
+        GameKind::Neighbours => "attachment; filename=\"neighbours.txt\"",
+    };
+    let text = app.store.export(kind).await?;
+    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, text))
+}
+
+#[derive(Deserialize)]
+struct PositionQuery {
+    fen: String,
+}
+
+async fn view_position(
+    State(app): State<Arc<App>>,
+    query: Result<Query<PositionQuery>, QueryRejection>,
+) -> Answer<PositionView> {
+    let Query(query) = query.map_err(|rejection| Refused::Bad(rejection.body_text()))?;
+    Ok(Json(position_view::of(&query.fen.parse().map_err(Refused::bad)?, app.pool.evaluator())))
+}
+
+async fn list_engines(State(app): State<Arc<App>>) -> Json<Vec<EngineChoice>> {
+    Json(app.matches.engines())
+}
+
+async fn list_matches(State(app): State<Arc<App>>) -> Answer<Vec<MatchEntry>> {
+    Ok(Json(spawn_blocking(move || app.matches.list()).await.map_err(Refused::trouble)?))
+}
+
+async fn match_game(
+    State(app): State<Arc<App>>,
+    Path((id, number)): Path<(String, usize)>,
+) -> Result<String, Refused> {
+    spawn_blocking(move || app.matches.pgn(&id, number)).await.map_err(Refused::trouble)?
+}
+
+async fn overview(State(app): State<Arc<App>>) -> Answer<LearnOverview> {
+    Ok(Json(spawn_blocking(move || learn::overview(&app.config)).await.map_err(Refused::trouble)?))
+}
+
+#[derive(Deserialize)]
+struct TableQuery {
+    file: String,
+}
+
+async fn learn_table(
+    State(app): State<Arc<App>>,
+    query: Result<Query<TableQuery>, QueryRejection>,
+) -> Answer<Table> {
+    let Query(TableQuery { file }) = query.map_err(|rejection| Refused::Bad(rejection.body_text()))?;
+    let table =
+        spawn_blocking(move || learn::table(&app.config, &file)).await.map_err(Refused::trouble)??;
+    Ok(Json(table))
+}

@@ -1,0 +1,168 @@
+//! The server from its start to its end.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, State, WebSocketUpgrade};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
+use axum::serve::ListenerExt;
+use axum::{Router, middleware};
+use thiserror::Error;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::guard::{self, Guard};
+use crate::refused::Refused;
+use crate::{assets, chance, routes, socket};
+
+/// Ports that are tried one after the other.
+const PORTS_TRIED: u16 = 100;
+
+/// Why there is no server.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// No port is free.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// The last address that was tried.
+        address: SocketAddr,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The data folder cannot be used.
+    #[error("cannot keep games in {path}: {why}", path = .path.display())]
+    Data {
+        /// The folder or file.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// The server failed.
+    #[error("the server failed: {0}")]
+    Failed(#[from] io::Error),
+    /// There is no token for other machines.
+    #[error("cannot make a token: {0}")]
+    Token(String),
+}
+
+/// A server that listens already.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    token: Option<String>,
+    app: Arc<App>,
+}
+
+impl Server {
+    /// Finds a free port and opens the data folder.
+    pub fn bind(config: Config) -> Result<Self, ServeError> {
+        let listener = listen(SocketAddr::new(config.address, config.port))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let is_private = config.address.is_loopback();
+        let token = if is_private {
+            None
+        } else {
+            Some(chance::id().map_err(|why| ServeError::Token(why.to_string()))?)
+        };
+        Ok(Self { listener, address, token, app: Arc::new(App::new(config)?) })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address to open in a browser, with the token where one is needed.
+    pub fn url(&self) -> String {
+        let token = self.token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
+        format!("http://{}/{token}", self.address)
+    }
+
+    /// Serves until Ctrl-C or a request to end.
+    pub fn run(self) -> Result<(), ServeError> {
+        let store = self.app.store.clone();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let served = runtime.block_on(async {
+            tokio::select! {
+                served = self.serve() => served,
+                () = asked_to_end() => Ok(()),
+            }
+        });
+        // What still thinks is not waited for; what is to be written is.
+        runtime.shutdown_background();
+        store.flush();
+        served
+    }
+
+    /// Serves for ever, on the runtime of the caller.
+    pub async fn serve(self) -> Result<(), ServeError> {
+        let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        let guard = Arc::new(Guard::new(self.address.port(), self.token));
+        let upload = DefaultBodyLimit::max(self.app.config.limits.upload_bytes);
+        let router = Router::new()
+            .route("/ws", any(upgrade))
+            .nest("/api", routes::router().layer(upload))
+            .fallback(get(assets::serve))
+            .layer(middleware::from_fn_with_state(guard, guard::pass))
+            .with_state(self.app);
+        // Small messages go out at once: a move must not wait for the next packet.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+        axum::serve(listener, router).await?;
+        Ok(())
+    }
+}
+
+/// The address, or one with the next port that is free.
+fn listen(mut address: SocketAddr) -> Result<TcpListener, ServeError> {
+    let first = address.port();
+    loop {
+        match TcpListener::bind(address) {
+            Ok(listener) => return Ok(listener),
+            Err(error)
+                if error.kind() == io::ErrorKind::AddrInUse
+                    && first != 0
+                    && address.port() < first.saturating_add(PORTS_TRIED) =>
+            {
+                address.set_port(address.port() + 1);
+            }
+            Err(error) => return Err(ServeError::Listen { address, error }),
+        }
+    }
+}
+
+/// Turns a request into a conversation, unless there are too many.
+async fn upgrade(State(app): State<Arc<App>>, upgrade: WebSocketUpgrade) -> Response {
+    let Ok(permit) = Arc::clone(&app.connections).try_acquire_owned() else {
+        return Refused::Busy("too many pages are open".to_owned()).into_response();
+    };
+    // A message that is a little too long gets an answer; one that is far too long ends the connection.
+    let most = 16 * app.config.limits.message_bytes;
+    upgrade.max_message_size(most).max_frame_size(most).on_upgrade(async move |socket| {
+        socket::talk(app, socket).await;
+        drop(permit);
+    })
+}
+
+/// Waits for Ctrl-C, or for a polite kill.
+async fn asked_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    // Without signals there is no end but a kill.
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}

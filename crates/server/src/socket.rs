@@ -1,0 +1,339 @@
+//! One page: its messages, and what runs on its channels.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::ws::{Message, WebSocket};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+
+use crate::analyse::{self, Analysis, Pace};
+use crate::app::App;
+use crate::neighbours_game;
+use crate::outbox::Outbox;
+use crate::play;
+use crate::protocol::analyse::AnalyseRequest;
+use crate::protocol::neighbours::{NeighboursEvent, NeighboursRequest};
+use crate::protocol::play::PlayRequest;
+use crate::protocol::watch::WatchRequest;
+use crate::protocol::{ClientMessage, Event, Request, ServerMessage};
+use crate::refused::Refused;
+use crate::room::{Answer, Room, View};
+use crate::watch::{self, Watched};
+
+/// Messages on their way to a page that reads slowly.
+const MOST_UNREAD: usize = 64;
+
+/// Talks with a page until it is gone.
+pub(crate) async fn talk(app: Arc<App>, socket: WebSocket) {
+    let (sink, stream) = socket.split();
+    let (messages, receiver) = mpsc::channel(MOST_UNREAD);
+    let writer = tokio::spawn(write(sink, receiver));
+    let allowance = Allowance::new(app.config.limits.messages_per_second);
+    let page = Page { app, messages, channels: HashMap::new(), pace: Arc::default(), allowance };
+    page.read(stream).await;
+    // All channels are gone with the page; the writer ends when the last message is out.
+    let _ = writer.await;
+}
+
+async fn write(mut sink: SplitSink<WebSocket, Message>, mut messages: mpsc::Receiver<ServerMessage>) {
+    while let Some(message) = messages.recv().await {
+        let Ok(text) = serde_json::to_string(&message) else { continue };
+        if sink.send(Message::text(text)).await.is_err() {
+            return;
+        }
+    }
+    // A page that is gone does not need to be told.
+    let _ = sink.close().await;
+}
+
+/// A page that is open somewhere.
+struct Page {
+    app: Arc<App>,
+    messages: mpsc::Sender<ServerMessage>,
+    channels: HashMap<u32, Channel>,
+    pace: Arc<Pace>,
+    allowance: Allowance,
+}
+
+/// What runs on a channel, and the task that tells the page of it.
+struct Channel {
+    topic: Topic,
+    _task: Task,
+}
+
+/// A task that ends with its owner.
+struct Task(AbortHandle);
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+enum Topic {
+    Play(Room<PlayRequest>),
+    Analysis,
+    Watch(Watched),
+    Neighbours(Room<NeighboursRequest>),
+}
+
+impl Page {
+    /// Reads messages until the page is gone.
+    async fn read(mut self, mut stream: SplitStream<WebSocket>) {
+        while let Some(received) = stream.next().await {
+            match received {
+                Ok(Message::Text(text)) => self.take(&text).await,
+                Ok(Message::Binary(_)) => {
+                    self.refuse(None, &Refused::bad("a binary message; expected JSON as text")).await;
+                }
+                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                Ok(Message::Close(_)) => return,
+                Err(error) => {
+                    // Beyond repair: what follows in the stream cannot be told apart.
+                    self.refuse(None, &Refused::Bad(format!("a damaged connection: {error}"))).await;
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn take(&mut self, text: &str) {
+        let most = self.app.config.limits.message_bytes;
+        let (channel, request) = match ClientMessage::deserialize(text, most) {
+            Ok(message) => message,
+            Err((channel, refused)) => return self.refuse(channel, &refused).await,
+        };
+        if !self.allowance.spend() {
+            let most = self.app.config.limits.messages_per_second;
+            let refused = Refused::Busy(format!("more than {most} messages in a second"));
+            return self.refuse(Some(channel), &refused).await;
+        }
+        match self.obey(channel, request).await {
+            Ok(Some(event)) => self.outbox(channel).send(event).await,
+            Ok(None) => {}
+            Err(refused) => self.refuse(Some(channel), &refused).await,
+        }
+    }
+
+    async fn obey(&mut self, channel: u32, request: Request) -> Answer {
+        match request {
+            Request::Play(request) => self.play(channel, request).await,
+            Request::Analyse(request) => self.analyse(channel, &request),
+            Request::Watch(request) => self.watch(channel, &request),
+            Request::Neighbours(request) => self.neighbours(channel, request).await,
+            Request::Close => {
+                self.channels.remove(&channel);
+                Ok(None)
+            }
+        }
+    }
+
+    async fn play(&mut self, channel: u32, request: PlayRequest) -> Answer {
+        self.check_room(channel)?;
+        let room = match request {
+            PlayRequest::New(new) => play::start(&self.app, new)?,
+            PlayRequest::Resume { id } => play::resume(&self.app, &id).await?,
+            request => {
+                let Some(Channel { topic: Topic::Play(room), .. }) = self.channels.get(&channel) else {
+                    return Err(Refused::bad("no game on this channel; expected `new` or `resume` first"));
+                };
+                return room.ask(request).await;
+            }
+        };
+        let task = forward(room.look(), self.outbox(channel));
+        self.put(channel, Topic::Play(room), task);
+        Ok(None)
+    }
+
+    async fn neighbours(&mut self, channel: u32, request: NeighboursRequest) -> Answer {
+        self.check_room(channel)?;
+        let room = match request {
+            NeighboursRequest::New { white, black, start } => {
+                neighbours_game::start(&self.app, white, black, start.as_deref())?
+            }
+            NeighboursRequest::Load { text, white, black } => {
+                neighbours_game::load(&self.app, &text, white, black)?
+            }
+            NeighboursRequest::Resume { id } => neighbours_game::resume(&self.app, &id).await?,
+            request => {
+                let Some(Channel { topic: Topic::Neighbours(room), .. }) = self.channels.get(&channel) else {
+                    return Err(Refused::bad(
+                        "no game on this channel; expected `new`, `load` or `resume` first",
+                    ));
+                };
+                if matches!(request, NeighboursRequest::Hint) {
+                    self.hint(channel, room.look());
+                    return Ok(None);
+                }
+                return room.ask(request).await;
+            }
+        };
+        let task = forward(room.look(), self.outbox(channel));
+        self.put(channel, Topic::Neighbours(room), task);
+        Ok(None)
+    }
+
+    /// A hint takes a while, during which the page may say other things.
+    fn hint(&self, channel: u32, view: View) {
+        let (app, outbox) = (Arc::clone(&self.app), self.outbox(channel));
+        tokio::spawn(async move {
+            let seen = view.borrow().clone();
+            match neighbours_game::hint(&app, &seen).await {
+                Ok(hint) => outbox.send(Event::Neighbours(NeighboursEvent::Hint(hint))).await,
+                Err(refused) => outbox.refuse(&refused).await,
+            }
+        });
+    }
+
+    fn analyse(&mut self, channel: u32, request: &AnalyseRequest) -> Answer {
+        self.check_room(channel)?;
+        let (app, outbox, pace) = (Arc::clone(&self.app), self.outbox(channel), Arc::clone(&self.pace));
+        let task = match request {
+            AnalyseRequest::Position(asked) => tokio::spawn(Analysis::new(asked)?.run(app, outbox, pace)),
+            AnalyseRequest::Game { line } => {
+                let game = analyse::read(line)?;
+                tokio::spawn(analyse::graph(game, line.chess960, app, outbox, pace))
+            }
+            AnalyseRequest::Stop => {
+                self.channels.remove(&channel);
+                return Ok(None);
+            }
+        };
+        self.put(channel, Topic::Analysis, Task(task.abort_handle()));
+        Ok(None)
+    }
+
+    fn watch(&mut self, channel: u32, request: &WatchRequest) -> Answer {
+        self.check_room(channel)?;
+        let watched = match request {
+            WatchRequest::Start(new) => self.app.matches.start(new)?,
+            WatchRequest::Open { id } => self.app.matches.open(id)?,
+            WatchRequest::Stop => {
+                return match self.channels.get(&channel) {
+                    Some(Channel { topic: Topic::Watch(watched), .. }) => watched.stop().map(|()| None),
+                    _ => Err(Refused::bad("no match on this channel; expected `start` or `open` first")),
+                };
+            }
+        };
+        let task = tokio::spawn(watch::show(watched.clone(), self.outbox(channel)));
+        self.put(channel, Topic::Watch(watched), Task(task.abort_handle()));
+        Ok(None)
+    }
+
+    /// Whether another channel may be opened, or this one is open already.
+    fn check_room(&self, channel: u32) -> Result<(), Refused> {
+        let most = self.app.config.limits.channels;
+        if self.channels.contains_key(&channel) || self.channels.len() < most {
+            Ok(())
+        } else {
+            Err(Refused::Bad(format!("more than {most} channels; expected one of them to be closed first")))
+        }
+    }
+
+    fn put(&mut self, channel: u32, topic: Topic, task: Task) {
+        self.channels.insert(channel, Channel { topic, _task: task });
+    }
+
+    fn outbox(&self, channel: u32) -> Outbox {
+        Outbox::new(Some(channel), self.messages.clone())
+    }
+
+    async fn refuse(&self, channel: Option<u32>, refused: &Refused) {
+        Outbox::new(channel, self.messages.clone()).refuse(refused).await;
+    }
+}
+
+/// Tells a page of every change of a game.
+fn forward(mut view: View, outbox: Outbox) -> Task {
+    let task = tokio::spawn(async move {
+        while view.changed().await.is_ok() {
+            let event = view.borrow_and_update().clone();
+            outbox.send(event).await;
+        }
+    });
+    Task(task.abort_handle())
+}
+
+impl ClientMessage {
+    /// Reads a message; even of a damaged one the channel, where it has one.
+    fn deserialize(text: &str, most: usize) -> Result<(u32, Request), (Option<u32>, Refused)> {
+        #[derive(Deserialize)]
+        struct Address {
+            channel: u32,
+        }
+        if text.len() > most {
+            let refused = Refused::Bad(format!("a message of {} bytes; expected {most} at most", text.len()));
+            return Err((None, refused));
+        }
+        match serde_json::from_str::<Self>(text) {
+            Ok(message) => Ok((message.channel, message.request)),
+            Err(error) => {
+                let channel = serde_json::from_str(text).ok().map(|Address { channel }| channel);
+                Err((channel, Refused::Bad(format!("a bad message: {error}"))))
+            }
+        }
+    }
+}
+
+/// How many messages a page may still send: so many a second, and twice that at once.
+struct Allowance {
+    per_second: f64,
+    left: f64,
+    since: Instant,
+}
+
+impl Allowance {
+    fn new(per_second: u32) -> Self {
+        let per_second = f64::from(per_second);
+        Self { per_second, left: 2.0 * per_second, since: Instant::now() }
+    }
+
+    fn spend(&mut self) -> bool {
+        let now = Instant::now();
+        let earned = now.duration_since(self.since).as_secs_f64() * self.per_second;
+        self.left = (self.left + earned).min(2.0 * self.per_second);
+        self.since = now;
+        let allowed = self.left >= 1.0;
+        if allowed {
+            self.left -= 1.0;
+        }
+        allowed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damaged_messages_are_refused_on_their_channel() {
+        for (text, channel, named) in [
+            ("", None, "EOF"),
+            ("[1, 2]", None, "bad message"),
+            ("{\"channel\":7}", Some(7), "topic"),
+            ("{\"channel\":7,\"topic\":\"cook\"}", Some(7), "cook"),
+            ("{\"channel\":7,\"topic\":\"play\",\"request\":{\"type\":\"move\"}}", Some(7), "uci"),
+            ("{\"channel\":-1,\"topic\":\"close\"}", None, "-1"),
+        ] {
+            let (found, refused) = ClientMessage::deserialize(text, 1000).expect_err(text);
+            assert_eq!(found, channel, "{text}");
+            assert!(refused.to_string().contains(named), "{text}: {refused}");
+        }
+        let long = " ".repeat(2000);
+        let (_, refused) = ClientMessage::deserialize(&long, 1000).expect_err("too long");
+        assert!(refused.to_string().contains("2000 bytes"));
+        assert!(ClientMessage::deserialize("{\"channel\":1,\"topic\":\"close\"}", 1000).is_ok());
+    }
+
+    #[test]
+    fn a_flood_of_messages_is_stopped() {
+        let mut allowance = Allowance::new(10);
+        let allowed = (0..1000).filter(|_| allowance.spend()).count();
+        assert!((20..100).contains(&allowed), "{allowed}");
+    }
+}

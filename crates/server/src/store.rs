@@ -1,0 +1,387 @@
+//! Kept games: an `SQLite` file in the user's data folder.
+//!
+//! | column of `game` | meaning |
+//! | --- | --- |
+//! | `id` | by which a game is asked for |
+//! | `game` | `chess` or `neighbours` |
+//! | `white`, `black`, `result`, `reason` | as in PGN, and in words |
+//! | `code`, `opening` | the opening's ECO code and name |
+//! | `plies`, `changed_ms` | half-moves; milliseconds since 1970 |
+//! | `text` | PGN, or a Neighbours save file |
+//! | `resume` | what it takes to go on with a game that is not over, JSON |
+
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
+use tokio::task::spawn_blocking;
+
+use crate::protocol::OpeningName;
+use crate::protocol::library::{GameEntry, GameKind, GameList, GameQuery, KeptGame};
+use crate::refused::Refused;
+
+const TABLES: &str = "
+    CREATE TABLE IF NOT EXISTS game (
+        id TEXT PRIMARY KEY, game TEXT NOT NULL, white TEXT NOT NULL, black TEXT NOT NULL,
+        result TEXT NOT NULL, reason TEXT NOT NULL, code TEXT, opening TEXT,
+        plies INTEGER NOT NULL, changed_ms INTEGER NOT NULL, text TEXT NOT NULL, resume TEXT
+    );
+    CREATE INDEX IF NOT EXISTS game_changed ON game (changed_ms);";
+
+const COLUMNS: &str =
+    "id, game, white, black, result, reason, code, opening, plies, changed_ms, resume IS NOT NULL";
+const DEFAULT_LIMIT: u32 = 50;
+const MOST_LISTED: u32 = 500;
+
+/// A game to keep.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// By which it is asked for.
+    pub id: String,
+    /// Which game.
+    pub game: GameKind,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// As PGN writes it.
+    pub result: String,
+    /// Why it ended, in words.
+    pub reason: String,
+    /// The opening.
+    pub opening: Option<OpeningName>,
+    /// Half-moves.
+    pub plies: u32,
+    /// PGN, or a save file.
+    pub text: String,
+    /// What it takes to go on.
+    pub resume: Option<String>,
+}
+
+/// The file of kept games.
+#[derive(Clone, Debug)]
+pub struct Store {
+    connection: Arc<Mutex<Connection>>,
+    errands: Sender<Errand>,
+}
+
+/// What the thread that writes is asked for, in this order.
+#[derive(Debug)]
+enum Errand {
+    Keep(Box<Entry>),
+    /// Tells when all before it is done.
+    Flush(Sender<()>),
+}
+
+impl Store {
+    /// Opens the file, or makes it.
+    pub fn open(path: &Path) -> rusqlite::Result<Self> {
+        Self::prepare(Connection::open(path)?)
+    }
+
+    /// Keeps games as long as the program runs.
+    pub fn in_memory() -> rusqlite::Result<Self> {
+        Self::prepare(Connection::open_in_memory()?)
+    }
+
+    fn prepare(connection: Connection) -> rusqlite::Result<Self> {
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        connection.execute_batch(TABLES)?;
+        let connection = Arc::new(Mutex::new(connection));
+        let (errands, receiver) = channel();
+        let writer = Arc::clone(&connection);
+        thread::spawn(move || write_all(&writer, &receiver));
+        Ok(Self { connection, errands })
+    }
+
+    /// Writes a game down, or over what was written before, without waiting for it. Games are written in
+    /// the order of these calls.
+    pub fn keep_soon(&self, entry: Entry) {
+        // The writer ends with the last store, so it is there.
+        let _ = self.errands.send(Errand::Keep(Box::new(entry)));
+    }
+
+    /// Waits until everything is written.
+    pub fn flush(&self) {
+        let (sender, done) = channel();
+        if self.errands.send(Errand::Flush(sender)).is_ok() {
+            let _ = done.recv_timeout(Duration::from_secs(5));
+        }
+    }
+
+    /// Writes games down.
+    pub async fn keep(&self, entries: Vec<Entry>) -> Result<(), Refused> {
+        self.blocking(move |connection| {
+            let transaction = connection.transaction()?;
+            for entry in &entries {
+                insert(&transaction, entry)?;
+            }
+            transaction.commit()
+        })
+        .await
+    }
+
+    /// Lists games.
+    pub async fn list(&self, query: GameQuery) -> Result<GameList, Refused> {
+        self.blocking(move |connection| {
+            let (condition, values) = condition(&query);
+            let total = connection.query_row(
+                &format!("SELECT COUNT(*) FROM game WHERE {condition}"),
+                params_from_iter(&values),
+                |row| row.get(0),
+            )?;
+            let limit = query.limit.unwrap_or(DEFAULT_LIMIT).min(MOST_LISTED);
+            let offset = query.offset.unwrap_or(0);
+            let mut statement = connection.prepare(&format!(
+                "SELECT {COLUMNS} FROM game WHERE {condition}
+                 ORDER BY changed_ms DESC, id LIMIT {limit} OFFSET {offset}"
+            ))?;
+            let games = statement.query_map(params_from_iter(&values), read_entry)?;
+            Ok(GameList { total, games: games.collect::<rusqlite::Result<_>>()? })
+        })
+        .await
+    }
+
+    /// One game.
+    pub async fn get(&self, id: &str) -> Result<KeptGame, Refused> {
+        let key = id.to_owned();
+        let found = self
+            .blocking(move |connection| {
+                let read = |row: &Row| Ok(KeptGame { entry: read_entry(row)?, text: row.get("text")? });
+                let query = format!("SELECT {COLUMNS}, text FROM game WHERE id = ?1");
+                connection.query_row(&query, [key], read).optional()
+            })
+            .await?;
+        found.ok_or_else(|| missing(id))
+    }
+
+    /// What it takes to go on with a game.
+    pub async fn resume_text(&self, id: &str) -> Result<String, Refused> {
+        let key = id.to_owned();
+        let found: Option<Option<String>> = self
+            .blocking(move |connection| {
+                let query = "SELECT resume FROM game WHERE id = ?1";
+                connection.query_row(query, [key], |row| row.get(0)).optional()
+            })
+            .await?;
+        found.ok_or_else(|| missing(id))?.ok_or_else(|| Refused::Bad(format!("game {id} is over")))
+    }
+
+    /// Forgets a game.
+    pub async fn delete(&self, id: &str) -> Result<(), Refused> {
+        let key = id.to_owned();
+        let deleted =
+            self.blocking(move |connection| connection.execute("DELETE FROM game WHERE id = ?1", [key]));
+        if deleted.await? == 0 { Err(missing(id)) } else { Ok(()) }
+    }
+
+    /// The texts of all games of a kind, one after another.
+    pub async fn export(&self, kind: GameKind) -> Result<String, Refused> {
+        self.blocking(move |connection| {
+            let mut statement =
+                connection.prepare("SELECT text FROM game WHERE game = ?1 ORDER BY changed_ms, id")?;
+            let texts = statement.query_map([kind_name(kind)], |row| row.get::<_, String>(0))?;
+            let mut all = String::new();
+            for text in texts {
+                all.push_str(text?.trim_end());
+                all.push_str("\n\n");
+            }
+            Ok(all)
+        })
+        .await
+    }
+
+    async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, Refused> {
+        let store = self.clone();
+        let done = spawn_blocking(move || store.with(work)).await;
+        done.map_err(Refused::trouble)?.map_err(Refused::trouble)
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut Connection) -> T) -> T {
+        work(&mut self.connection.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// The thread that writes games down.
+fn write_all(connection: &Mutex<Connection>, errands: &Receiver<Errand>) {
+    for errand in errands {
+        match errand {
+            Errand::Keep(entry) => {
+                let connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Err(error) = insert(&connection, &entry) {
+                    eprintln!("petteia: cannot keep a game: {error}");
+                }
+            }
+            Errand::Flush(done) => drop(done.send(())),
+        }
+    }
+}
+
+fn missing(id: &str) -> Refused {
+    Refused::Missing(format!("kept game {id:?}"))
+}
+
+fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT OR REPLACE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        )?
+        .execute(params![
+            entry.id,
+            kind_name(entry.game),
+            entry.white,
+            entry.black,
+            entry.result,
+            entry.reason,
+            entry.opening.as_ref().map(|opening| &opening.code),
+            entry.opening.as_ref().map(|opening| &opening.name),
+            entry.plies,
+            now_ms(),
+            entry.text,
+            entry.resume,
+        ])?;
+    Ok(())
+}
+
+fn read_entry(row: &Row) -> rusqlite::Result<GameEntry> {
+    let kind: String = row.get(1)?;
+    let (code, name): (Option<String>, Option<String>) = (row.get(6)?, row.get(7)?);
+    Ok(GameEntry {
+        id: row.get(0)?,
+        game: if kind == kind_name(GameKind::Chess) { GameKind::Chess } else { GameKind::Neighbours },
+        white: row.get(2)?,
+        black: row.get(3)?,
+        result: row.get(4)?,
+        reason: row.get(5)?,
+        opening: code.zip(name).map(|(code, name)| OpeningName { code, name }),
+        plies: row.get(8)?,
+        changed_ms: row.get(9)?,
+        resumable: row.get(10)?,
+    })
+}
+
+/// What a query asks for as SQL with its values.
+fn condition(query: &GameQuery) -> (String, Vec<Value>) {
+    let mut conditions = vec!["1".to_owned()];
+    let mut values: Vec<Value> = Vec::new();
+    let mut contains = |text: &Option<String>, columns: &[&str]| {
+        if let Some(text) = text.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+            values.push(text.to_lowercase().into());
+            let number = values.len();
+            let parts: Vec<String> =
+                columns.iter().map(|column| format!("instr(lower({column}), ?{number})")).collect();
+            conditions.push(format!("({})", parts.join(" OR ")));
+        }
+    };
+    contains(&query.text, &["white", "black", "opening", "code", "reason"]);
+    contains(&query.player, &["white", "black"]);
+    contains(&query.opening, &["opening", "code"]);
+    let exact =
+        [("result", query.result.clone()), ("game", query.game.map(|kind| kind_name(kind).to_owned()))];
+    for (column, wanted) in exact {
+        if let Some(wanted) = wanted.filter(|wanted| !wanted.is_empty()) {
+            values.push(wanted.into());
+            conditions.push(format!("{column} = ?{}", values.len()));
+        }
+    }
+    (conditions.join(" AND "), values)
+}
+
+fn kind_name(kind: GameKind) -> &'static str {
+    match kind {
+        GameKind::Chess => "chess",
+        GameKind::Neighbours => "neighbours",
+    }
+}
+
+/// Milliseconds since 1970.
+pub fn now_ms() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(id: &str, white: &str, result: &str) -> Entry {
+        let opening = OpeningName { code: "C50".to_owned(), name: "Italian Game".to_owned() };
+        Entry {
+            id: id.to_owned(),
+            game: GameKind::Chess,
+            white: white.to_owned(),
+            black: "Petteia (1200)".to_owned(),
+            result: result.to_owned(),
+            reason: "White wins by checkmate".to_owned(),
+            opening: Some(opening),
+            plies: 31,
+            text: format!("[White \"{white}\"]\n\n{result}\n"),
+            resume: (result == "*").then(|| "{}".to_owned()),
+        }
+    }
+
+    async fn filled() -> Store {
+        let store = Store::in_memory().expect("a database");
+        let games = vec![entry("a", "Ada", "1-0"), entry("b", "Bob", "*"), entry("c", "Ada", "0-1")];
+        store.keep(games).await.expect("games are kept");
+        store
+    }
+
+    #[tokio::test]
+    async fn games_are_found_by_player_opening_and_result() {
+        let store = filled().await;
+        for (query, expected) in [
+            (GameQuery::default(), 3),
+            (GameQuery { player: Some("ada".to_owned()), ..GameQuery::default() }, 2),
+            (GameQuery { text: Some("1200".to_owned()), ..GameQuery::default() }, 3),
+            (GameQuery { opening: Some("ITALIAN".to_owned()), ..GameQuery::default() }, 3),
+            (
+                GameQuery {
+                    opening: Some("c50".to_owned()),
+                    result: Some("*".to_owned()),
+                    ..GameQuery::default()
+                },
+                1,
+            ),
+            (GameQuery { game: Some(GameKind::Neighbours), ..GameQuery::default() }, 0),
+            (GameQuery { text: Some("'; DROP TABLE game; --".to_owned()), ..GameQuery::default() }, 0),
+        ] {
+            let list = store.list(query.clone()).await.expect("a list");
+            assert_eq!((list.total, list.games.len()), (expected, expected as usize), "{query:?}");
+        }
+        let page = GameQuery { offset: Some(2), limit: Some(2), ..GameQuery::default() };
+        let page = store.list(page).await.expect("a list");
+        assert_eq!((page.total, page.games.len()), (3, 1));
+    }
+
+    #[tokio::test]
+    async fn what_is_kept_soon_is_kept_in_order() {
+        let store = filled().await;
+        for result in ["*", "1-0", "0-1", "1/2-1/2"] {
+            store.keep_soon(entry("d", "Eve", result));
+        }
+        store.flush();
+        assert_eq!(store.get("d").await.expect("a game").entry.result, "1/2-1/2");
+    }
+
+    #[tokio::test]
+    async fn a_game_is_opened_resumed_replaced_and_deleted() {
+        let store = filled().await;
+        assert!(store.get("b").await.expect("a game").entry.resumable);
+        assert_eq!(store.resume_text("b").await, Ok("{}".to_owned()));
+        assert_eq!(store.resume_text("a").await, Err(Refused::Bad("game a is over".to_owned())));
+        store.keep(vec![entry("b", "Bob", "1/2-1/2")]).await.expect("a game is kept");
+        assert_eq!(store.get("b").await.expect("a game").entry.result, "1/2-1/2");
+        assert!(store.export(GameKind::Chess).await.expect("a text").contains("[White \"Bob\"]"));
+        assert_eq!(store.delete("b").await, Ok(()));
+        assert!(matches!(store.delete("b").await, Err(Refused::Missing(_))));
+        assert!(matches!(store.get("b").await, Err(Refused::Missing(_))));
+    }
+}

@@ -1,0 +1,358 @@
+//! Matches between engines: played here, or kept in files by `petteia match`.
+
+mod file;
+mod live;
+mod openings;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, UNIX_EPOCH};
+
+use arena::config::MatchConfig;
+use arena::date::Date;
+use arena::engine::EngineSpec;
+use arena::ledger::Ledger;
+
+use crate::config::Config;
+use crate::outbox::Outbox;
+use crate::protocol::Event;
+use crate::protocol::library::{EngineChoice, MatchEntry};
+use crate::protocol::watch::{MatchPlayer, MatchState, NewMatch, WatchEvent};
+use crate::refused::Refused;
+use live::{Live, Snapshot};
+
+/// The id of this program among the engines.
+const SELF: &str = "petteia";
+/// The longest match.
+const MOST_GAMES: u32 = 1000;
+/// The most players of a match.
+const MOST_PLAYERS: usize = 10;
+/// How many files are listed.
+const MOST_FILES: usize = 100;
+/// How often boards are shown, at most.
+const BETWEEN_SHOWS: Duration = Duration::from_millis(100);
+/// How often a file is looked at.
+const BETWEEN_READS: Duration = Duration::from_secs(2);
+
+/// All matches that can be watched.
+#[derive(Debug)]
+pub(crate) struct Matches {
+    engines: Vec<EngineSpec>,
+    folders: Vec<PathBuf>,
+    data: Option<PathBuf>,
+    most: usize,
+    most_boards: usize,
+    live: Mutex<HashMap<String, Arc<Live>>>,
+}
+
+/// A match that somebody watches.
+#[derive(Clone, Debug)]
+pub(crate) enum Watched {
+    /// It is played here.
+    Live(Arc<Live>),
+    /// It is kept in a file.
+    File {
+        /// Its id.
+        id: String,
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+impl Watched {
+    /// Ends a match that is played here.
+    pub fn stop(&self) -> Result<(), Refused> {
+        match self {
+            Self::Live(live) => {
+                live.stop();
+                Ok(())
+            }
+            Self::File { .. } => Err(Refused::bad("the match is not played here")),
+        }
+    }
+}
+
+impl Matches {
+    pub fn new(config: &Config) -> Self {
+        let mut petteia =
+            EngineSpec { name: "Petteia".to_owned(), cmd: "self".to_owned(), ..EngineSpec::default() };
+        petteia.resolve_self(&config.this_program);
+        let mut engines = vec![petteia];
+        engines.extend(config.engines.iter().cloned());
+        let own = config.data.as_ref().map(|data| data.join("matches"));
+        Self {
+            engines,
+            folders: own.into_iter().chain(config.match_folders.iter().cloned()).collect(),
+            data: config.data.clone(),
+            most: config.limits.matches,
+            most_boards: config.limits.engines,
+            live: Mutex::new(HashMap::new()),
+        }
+    }
+
+    /// The engines that may play.
+    pub fn engines(&self) -> Vec<EngineChoice> {
+        let choice = |(index, engine): (usize, &EngineSpec)| EngineChoice {
+            id: if index == 0 { SELF.to_owned() } else { engine.name.clone() },
+            name: engine.name.clone(),
+            has_levels: index == 0,
+        };
+        self.engines.iter().enumerate().map(choice).collect()
+    }
+
+    /// Starts a match.
+    pub fn start(&self, new: &NewMatch) -> Result<Watched, Refused> {
+        let mut live = self.lock();
+        live.retain(|_, live| live.is_running());
+        if live.len() >= self.most {
+            return Err(Refused::Busy(format!("{} matches are being played already", live.len())));
+        }
+        let (mut config, folder) = (self.config(new)?, self.folder()?);
+        config.openings = Some(openings::source(&folder, new.chess960)?);
+        let path = new_file(&folder);
+        let id = self.id(&path).ok_or_else(|| Refused::trouble("no folder for matches"))?;
+        let started = Arc::new(Live::new(&id, &config));
+        live.insert(id, Arc::clone(&started));
+        drop(live);
+        live::run(&started, config, path);
+        Ok(Watched::Live(started))
+    }
+
+    /// Watches a match by its id.
+    pub fn open(&self, id: &str) -> Result<Watched, Refused> {
+        if let Some(live) = self.lock().get(id).filter(|live| live.is_running()) {
+            return Ok(Watched::Live(Arc::clone(live)));
+        }
+        Ok(Watched::File { id: id.to_owned(), path: self.find(id)? })
+    }
+
+    /// All matches, those that changed last first.
+    pub fn list(&self) -> Vec<MatchEntry> {
+        let mut files: Vec<(i64, String, PathBuf)> =
+            self.files().filter_map(|path| Some((changed_ms(&path), self.id(&path)?, path))).collect();
+        files.sort_by(|one, other| other.0.cmp(&one.0));
+        files.truncate(MOST_FILES);
+        let running = |id: &str| self.lock().get(id).is_some_and(|live| live.is_running());
+        files
+            .into_iter()
+            .filter_map(|(changed_ms, id, path)| {
+                // What is no match is not listed.
+                let reading = Ledger::read(&path).ok()?;
+                Some(MatchEntry {
+                    running: running(&id),
+                    id,
+                    title: title(&reading.config),
+                    games_done: reading.standings.games() as u32,
+                    games: reading.config.schedule().games() as u32,
+                    changed_ms,
+                })
+            })
+            .collect()
+    }
+
+    /// One game of a match; numbers count from 1.
+    pub fn pgn(&self, id: &str, number: usize) -> Result<String, Refused> {
+        let missing = || Refused::Missing(format!("game {number} in match {id:?}"));
+        let index = number.checked_sub(1).ok_or_else(missing)?;
+        Ledger::read_pgn(&self.find(id)?, index).map_err(Refused::trouble)?.ok_or_else(missing)
+    }
+
+    fn config(&self, new: &NewMatch) -> Result<MatchConfig, Refused> {
+        if !(2..=MOST_PLAYERS).contains(&new.players.len()) {
+            let players = new.players.len();
+            return Err(Refused::Bad(format!("{players} players; expected 2 to {MOST_PLAYERS}")));
+        }
+        if !(1..=MOST_GAMES).contains(&new.games) {
+            return Err(Refused::Bad(format!("{} games; expected 1 to {MOST_GAMES}", new.games)));
+        }
+        let mut engines: Vec<EngineSpec> = Vec::new();
+        for player in &new.players {
+            let mut engine = self.player(player)?;
+            let name = engine.name.clone();
+            let mut number = 1;
+            while engines.iter().any(|other| other.name == engine.name) {
+                number += 1;
+                engine.name = format!("{name} #{number}");
+            }
+            engines.push(engine);
+        }
+        let config = MatchConfig {
+            games: new.games as usize,
+            concurrency: usize::from(new.boards).clamp(1, self.most_boards),
+            tc: Some(new.time.parse().map_err(Refused::bad)?),
+            chess960: new.chess960,
+            engines,
+            ..MatchConfig::default()
+        };
+        config.check().map_err(Refused::bad)?;
+        Ok(config)
+    }
+
+    fn player(&self, player: &MatchPlayer) -> Result<EngineSpec, Refused> {
+        let is_self = player.engine == SELF;
+        let configured = self.engines.iter().skip(1).find(|engine| engine.name == player.engine);
+        let mut engine = match (is_self, configured) {
+            (true, _) => self.engines[0].clone(),
+            (false, Some(engine)) => engine.clone(),
+            (false, None) => return Err(Refused::Missing(format!("engine {:?}", player.engine))),
+        };
+        if let Some(elo) = player.elo {
+            let (least, most) = (engine::LEAST_ELO, engine::MOST_ELO);
+            if !is_self || !(least..=most).contains(&elo) {
+                return Err(Refused::Bad(format!(
+                    "rating {elo}; expected {least} to {most}, of Petteia only"
+                )));
+            }
+            engine.options.insert("UCI_LimitStrength".to_owned(), "true".to_owned());
+            engine.options.insert("UCI_Elo".to_owned(), elo.to_string());
+            engine.name = format!("Petteia ({elo})");
+        }
+        Ok(engine)
+    }
+
+    /// Where matches that are played here are kept.
+    fn folder(&self) -> Result<PathBuf, Refused> {
+        let data = self.data.as_ref().ok_or_else(|| Refused::bad("matches need a data folder"))?;
+        let folder = data.join("matches");
+        std::fs::create_dir_all(&folder).map_err(Refused::trouble)?;
+        Ok(folder)
+    }
+
+    fn files(&self) -> impl Iterator<Item = PathBuf> {
+        let entries = self.folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        paths.filter(|path| path.extension().is_some_and(|ending| ending == "sqlite"))
+    }
+
+    /// The id of a file: the number of its folder and its name.
+    fn id(&self, path: &Path) -> Option<String> {
+        let folder = self.folders.iter().position(|folder| Some(folder.as_path()) == path.parent())?;
+        Some(format!("{folder}-{}", path.file_stem()?.to_str()?))
+    }
+
+    /// The file with an id. Only files of our folders have one, so nobody reaches any other.
+    fn find(&self, id: &str) -> Result<PathBuf, Refused> {
+        let found = self.files().find(|path| self.id(path).as_deref() == Some(id));
+        found.ok_or_else(|| Refused::Missing(format!("match {id:?}")))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Live>>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tells a page of a match until it is told to end.
+pub(crate) async fn show(watched: Watched, outbox: Outbox) {
+    match watched {
+        Watched::Live(live) => show_live(&live, &outbox).await,
+        Watched::File { id, path } => show_file(&id, &path, &outbox).await,
+    }
+}
+
+async fn show_live(live: &Live, outbox: &Outbox) {
+    let mut view = live.look();
+    let mut shown = Snapshot::default();
+    loop {
+        let now = view.borrow_and_update().clone();
+        for event in now.news_since(&shown) {
+            outbox.send(Event::Watch(event)).await;
+        }
+        shown = now;
+        if view.changed().await.is_err() {
+            return;
+        }
+        tokio::time::sleep(BETWEEN_SHOWS).await;
+    }
+}
+
+async fn show_file(id: &str, path: &Path, outbox: &Outbox) {
+    let mut shown: Option<MatchState> = None;
+    loop {
+        match file::read(id, path).await {
+            Ok(state) if shown.as_ref() != Some(&state) => {
+                outbox.send(Event::Watch(WatchEvent::State(Box::new(state.clone())))).await;
+                shown = Some(state);
+            }
+            Ok(_) => {}
+            Err(refused) => return outbox.refuse(&refused).await,
+        }
+        tokio::time::sleep(BETWEEN_READS).await;
+    }
+}
+
+fn title(config: &MatchConfig) -> String {
+    config.engines.iter().map(|engine| engine.name.as_str()).collect::<Vec<_>>().join(" - ")
+}
+
+/// A name that is not taken: two matches may start in the same second.
+fn new_file(folder: &Path) -> PathBuf {
+    let stamp = Date::now().file_stamp();
+    let names = std::iter::once(stamp.clone()).chain((2..).map(|number| format!("{stamp}-{number}")));
+    let mut paths = names.map(|name| folder.join(format!("{name}.sqlite")));
+    paths.find(|path| !path.exists()).unwrap_or_else(|| folder.join("match.sqlite"))
+}
+
+/// When a file was last changed, milliseconds since 1970; what waits in its log counts too.
+pub(crate) fn changed_ms(path: &Path) -> i64 {
+    let log = PathBuf::from(format!("{}-wal", path.display()));
+    let time = |path: &Path| std::fs::metadata(path).and_then(|meta| meta.modified()).ok();
+    let latest = [time(path), time(&log)].into_iter().flatten().max();
+    latest.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map_or(0, |age| age.as_millis() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matches(folder: &Path) -> Matches {
+        let mut config = Config::new(Some(folder.to_owned()), "/bin/petteia".into());
+        config.engines.push(EngineSpec::parse(&["cmd=other", "name=Other"]).expect("an engine"));
+        Matches::new(&config)
+    }
+
+    fn new_match(players: &[(&str, Option<u32>)]) -> NewMatch {
+        let players =
+            players.iter().map(|&(engine, elo)| MatchPlayer { engine: engine.to_owned(), elo }).collect();
+        NewMatch { players, games: 2, boards: 1, time: "1+0.1".to_owned(), chess960: false }
+    }
+
+    #[test]
+    fn players_get_names_of_their_own() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let matches = matches(folder.path());
+        let players = [("petteia", Some(1500)), ("petteia", Some(1500)), ("petteia", None), ("Other", None)];
+        let config = matches.config(&new_match(&players)).expect("a match");
+        let names: Vec<&str> = config.engines.iter().map(|engine| engine.name.as_str()).collect();
+        assert_eq!(names, ["Petteia (1500)", "Petteia (1500) #2", "Petteia", "Other"]);
+        assert_eq!(config.engines[0].cmd, "/bin/petteia");
+        assert_eq!(config.engines[0].options["UCI_Elo"], "1500");
+    }
+
+    #[test]
+    fn only_configured_engines_play() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let matches = matches(folder.path());
+        let refused = |new: NewMatch| matches.config(&new).expect_err("refused").to_string();
+        assert_eq!(
+            refused(new_match(&[("petteia", None), ("/bin/sh", None)])),
+            "there is no engine \"/bin/sh\""
+        );
+        assert!(refused(new_match(&[("petteia", None), ("Other", Some(1500))])).contains("of Petteia only"));
+        assert!(refused(new_match(&[("petteia", None)])).starts_with("1 players"));
+        let timeless =
+            NewMatch { time: "soon".to_owned(), ..new_match(&[("petteia", None), ("Other", None)]) };
+        assert!(refused(timeless).contains("soon"));
+    }
+
+    #[test]
+    fn files_outside_the_folders_cannot_be_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("secret.sqlite"), "").expect("a file");
+        let matches = matches(folder.path());
+        for id in ["0-../secret", "../secret", "0-secret", "secret", ""] {
+            assert!(matches!(matches.open(id), Err(Refused::Missing(_))), "{id}");
+        }
+        assert!(matches.list().is_empty());
+    }
+}

@@ -1,0 +1,83 @@
+//! Matches in files.
+
+use std::path::Path;
+
+use arena::config::MatchConfig;
+use arena::ledger::Ledger;
+use arena::ratings::ratings;
+use arena::report;
+use arena::standings::Standings;
+use tokio::task::spawn_blocking;
+
+use super::title;
+use crate::protocol::watch::{FinishedGame, MatchState, TableRow};
+use crate::refused::Refused;
+
+/// Finished games that are told of.
+pub(super) const MOST_FINISHED: usize = 100;
+
+/// Reads a match from its file.
+pub(super) async fn read(id: &str, path: &Path) -> Result<MatchState, Refused> {
+    let (id, path) = (id.to_owned(), path.to_owned());
+    let read = spawn_blocking(move || {
+        let reading = Ledger::read(&path).map_err(Refused::trouble)?;
+        let mut state = state(&id, &reading.config, &reading.standings);
+        let newest = reading.games.into_iter().rev().take(MOST_FINISHED);
+        state.finished = newest
+            .map(|game| FinishedGame {
+                number: game.number as u32 + 1,
+                white: game.white,
+                black: game.black,
+                result: game.summary.result.to_string(),
+                reason: game.summary.reason,
+                plies: game.summary.plies as u32,
+            })
+            .collect();
+        Ok(state)
+    });
+    read.await.map_err(Refused::trouble)?
+}
+
+/// What the results say; games and boards aside.
+pub(super) fn state(id: &str, config: &MatchConfig, standings: &Standings) -> MatchState {
+    MatchState {
+        id: id.to_owned(),
+        title: title(config),
+        limits: config.limits().to_string(),
+        running: false,
+        games_done: standings.games() as u32,
+        games: config.schedule().games() as u32,
+        table: table(config, standings),
+        summary: report::summary(config, standings),
+        finished: Vec::new(),
+        boards: Vec::new(),
+        trouble: None,
+    }
+}
+
+fn table(config: &MatchConfig, standings: &Standings) -> Vec<TableRow> {
+    let ratings = ratings(standings, config.engines.len());
+    let mut rows: Vec<TableRow> = config
+        .engines
+        .iter()
+        .zip(ratings)
+        .enumerate()
+        .map(|(index, (engine, rating))| {
+            let standing = standings.engine(index);
+            let has_played = standing.tally.games() > 0;
+            let known = |number: f64| Some(number).filter(|number| has_played && number.is_finite());
+            TableRow {
+                name: engine.name.clone(),
+                wins: standing.tally.wins as u32,
+                draws: standing.tally.draws as u32,
+                losses: standing.tally.losses as u32,
+                elo: known(rating.value),
+                error: known(rating.error),
+                depth: known(standing.thinking.mean_depth()),
+                nodes_per_second: known(standing.thinking.speed()),
+            }
+        })
+        .collect();
+    rows.sort_by(|one, other| other.elo.unwrap_or(0.0).total_cmp(&one.elo.unwrap_or(0.0)));
+    rows
+}

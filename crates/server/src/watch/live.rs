@@ -1,0 +1,247 @@
+//! Matches that are played here.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use arena::config::MatchConfig;
+use arena::game::PlayedMove;
+use arena::ledger::Ledger;
+use arena::outcome::Outcome;
+use arena::player::Thought;
+use arena::runner::{Finished, Flow, Match};
+use arena::schedule::Pairing;
+use arena::spectator::{Scene, Spectator};
+use gamekit::{ByColor, Color};
+use tokio::sync::watch;
+
+use super::file::{self, MOST_FINISHED};
+use crate::notation::{fen, uci_style};
+use crate::protocol::watch::{EngineView, FinishedGame, LiveBoard, MatchState, WatchEvent};
+use crate::protocol::{Clocks, Score};
+
+/// A match that nobody watches ends after this time.
+const LONELY_TIME: Duration = Duration::from_secs(60);
+
+/// What watchers see. Parts that did not change are shared between one snapshot and the next.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Snapshot {
+    state: Option<Arc<MatchState>>,
+    boards: Vec<Arc<LiveBoard>>,
+}
+
+impl Snapshot {
+    /// What somebody who saw another snapshot has to be told.
+    pub fn news_since(&self, shown: &Self) -> Vec<WatchEvent> {
+        let is_same_state = match (&self.state, &shown.state) {
+            (Some(now), Some(then)) => Arc::ptr_eq(now, then),
+            (now, _) => now.is_none(),
+        };
+        if !is_same_state && let Some(state) = &self.state {
+            let boards = self.boards.iter().map(|board| board.as_ref().clone()).collect();
+            return vec![WatchEvent::State(Box::new(MatchState { boards, ..state.as_ref().clone() }))];
+        }
+        let is_new = |board: &&Arc<LiveBoard>| !shown.boards.iter().any(|then| Arc::ptr_eq(then, board));
+        let boards = self.boards.iter().filter(is_new);
+        boards.map(|board| WatchEvent::Board(Box::new(board.as_ref().clone()))).collect()
+    }
+}
+
+/// A match in play.
+#[derive(Debug)]
+pub(crate) struct Live {
+    id: String,
+    names: Vec<String>,
+    chess960: bool,
+    scene: watch::Sender<Snapshot>,
+    stopped: AtomicBool,
+    over: AtomicBool,
+    /// Since when nobody watches.
+    lonely_since: Mutex<Option<Instant>>,
+}
+
+impl Live {
+    pub fn new(id: &str, config: &MatchConfig) -> Self {
+        let standings = arena::standings::Standings::new(config.engines.len(), &config.schedule());
+        let state = MatchState { running: true, ..file::state(id, config, &standings) };
+        Self {
+            id: id.to_owned(),
+            names: config.engines.iter().map(|engine| engine.name.clone()).collect(),
+            chess960: config.chess960,
+            scene: watch::Sender::new(Snapshot { state: Some(Arc::new(state)), boards: Vec::new() }),
+            stopped: AtomicBool::new(false),
+            over: AtomicBool::new(false),
+            lonely_since: Mutex::new(None),
+        }
+    }
+
+    pub fn look(&self) -> watch::Receiver<Snapshot> {
+        self.scene.subscribe()
+    }
+
+    pub fn stop(&self) {
+        self.stopped.store(true, Relaxed);
+    }
+
+    pub fn is_running(&self) -> bool {
+        !self.over.load(Relaxed)
+    }
+
+    /// Engines do not play for nobody.
+    fn mind_watchers(&self) {
+        let mut since = self.lonely_since.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.scene.receiver_count() > 0 {
+            *since = None;
+        } else if since.get_or_insert_with(Instant::now).elapsed() > LONELY_TIME {
+            self.stop();
+        }
+    }
+
+    /// Counts a finished game.
+    fn enter(&self, config: &MatchConfig, ledger: &Ledger, game: &Finished) {
+        let name = |color: Color| self.names[game.pairing.engines[color]].clone();
+        let outcome = &game.record.outcome;
+        let finished = FinishedGame {
+            number: game.pairing.number as u32 + 1,
+            white: name(Color::White),
+            black: name(Color::Black),
+            result: outcome.result.to_string(),
+            reason: outcome.to_string(),
+            plies: game.record.moves.len() as u32,
+        };
+        self.scene.send_modify(|snapshot| {
+            let mut state = file::state(&self.id, config, ledger.standings());
+            state.running = true;
+            let before = snapshot.state.as_ref().map_or(&[][..], |state| &state.finished);
+            state.finished =
+                std::iter::once(finished).chain(before.iter().cloned()).take(MOST_FINISHED).collect();
+            snapshot.state = Some(Arc::new(state));
+        });
+    }
+
+    /// The match is over, for a reason if it is not that all games are played.
+    fn end(&self, trouble: Option<String>) {
+        self.over.store(true, Relaxed);
+        self.scene.send_modify(|snapshot| {
+            if let Some(state) = &mut snapshot.state {
+                *state = Arc::new(MatchState { running: false, trouble, ..state.as_ref().clone() });
+            }
+        });
+    }
+
+    fn board(&self, pairing: &Pairing, scene: &Scene, place: u32) -> LiveBoard {
+        let game = scene.game;
+        let name = |color: Color| self.names[pairing.engines[color]].clone();
+        let turn = game.position().turn();
+        let left = |color: Color| scene.clocks[color].left().map(|left| left.as_millis() as u32);
+        let mut positions = game.positions();
+        let san = game.moves().filter_map(|mv| positions.next().map(|position| position.to_san(mv)));
+        let views = views(game.start().turn(), scene.moves);
+        LiveBoard {
+            number: pairing.number as u32 + 1,
+            place,
+            white: name(Color::White),
+            black: name(Color::Black),
+            fen: fen(game.position(), self.chess960),
+            turn: turn.into(),
+            last_move: game.moves().last().map(|mv| mv.to_uci(uci_style(self.chess960))),
+            moves: san.collect(),
+            clocks: left(Color::White).zip(left(Color::Black)).map(|(white_ms, black_ms)| Clocks {
+                white_ms,
+                black_ms,
+                running: Some(turn.into()),
+            }),
+            white_view: views[Color::White].clone(),
+            black_view: views[Color::Black].clone(),
+            result: None,
+        }
+    }
+}
+
+impl Spectator for Live {
+    fn see(&self, pairing: &Pairing, scene: &Scene) {
+        self.mind_watchers();
+        let number = pairing.number as u32 + 1;
+        self.scene.send_modify(|snapshot| {
+            let boards = &mut snapshot.boards;
+            // The same game, one that is over, or a place of its own.
+            let place = boards
+                .iter()
+                .position(|board| board.number == number)
+                .or_else(|| boards.iter().position(|board| board.result.is_some()))
+                .unwrap_or(boards.len());
+            let board = Arc::new(self.board(pairing, scene, place as u32));
+            match boards.get_mut(place) {
+                Some(old) => *old = board,
+                None => boards.push(board),
+            }
+        });
+    }
+
+    fn end(&self, pairing: &Pairing, outcome: &Outcome) {
+        let number = pairing.number as u32 + 1;
+        let result = Some(format!("{}: {outcome}", outcome.result));
+        self.scene.send_modify(|snapshot| {
+            for board in snapshot.boards.iter_mut().filter(|board| board.number == number) {
+                *board = Arc::new(LiveBoard { result: result.clone(), ..board.as_ref().clone() });
+            }
+        });
+    }
+}
+
+/// What each side thought last.
+fn views(first: Color, moves: &[PlayedMove]) -> ByColor<Option<EngineView>> {
+    let mut views = ByColor::default();
+    let mut side = if moves.len() % 2 == 0 { !first } else { first };
+    for played in moves.iter().rev().take(2) {
+        views[side] = played.thought.as_ref().map(|thought| view(thought, side));
+        side = !side;
+    }
+    views
+}
+
+fn view(thought: &Thought, side: Color) -> EngineView {
+    let sign = if side == Color::White { 1 } else { -1 };
+    EngineView {
+        score: thought.score.map(|score| match score.value {
+            uci::Score::Cp(centipawns) => Score::Cp(sign * centipawns),
+            uci::Score::Mate(moves) => Score::Mate(sign * moves),
+        }),
+        depth: thought.depth,
+        nodes: thought.nodes,
+        time_ms: thought.elapsed.as_millis() as u32,
+    }
+}
+
+/// Plays a match in a thread of its own.
+pub(super) fn run(live: &Arc<Live>, config: MatchConfig, path: PathBuf) {
+    let live = Arc::clone(live);
+    thread::spawn(move || {
+        let trouble = play(&live, &config, &path).err();
+        live.end(trouble);
+    });
+}
+
+fn play(live: &Live, config: &MatchConfig, path: &std::path::Path) -> Result<(), String> {
+    let contest = Match::prepare(config).map_err(|error| error.to_string())?.watched_by(live);
+    contest.try_engines(&live.stopped).map_err(|error| error.to_string())?;
+    let mut ledger = Ledger::create(path, config).map_err(|error| error.to_string())?;
+    let mut trouble = None;
+    contest.run(&Default::default(), &live.stopped, |game| match ledger.enter(config, &game) {
+        Ok(()) => {
+            live.enter(config, &ledger, &game);
+            Flow::GoOn
+        }
+        Err(error) => {
+            trouble = Some(error.to_string());
+            Flow::Stop
+        }
+    });
+    match trouble {
+        Some(trouble) => Err(trouble),
+        None if ledger.standings().games() < config.schedule().games() => Err("stopped".to_owned()),
+        None => Ok(()),
+    }
+}

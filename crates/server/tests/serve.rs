@@ -1,0 +1,315 @@
+//! The server as pages meet it: over real connections.
+
+#[path = "serve/page.rs"]
+mod page;
+
+use std::time::Duration;
+
+use page::{Page, refusal, serve, serve_with};
+use serde_json::{Value, json};
+use server::Limits;
+
+fn new_game(color: &str) -> Value {
+    json!({
+        "type": "new", "color": color, "strength": {"kind": "elo", "elo": 800},
+        "start": {"kind": "initial"}, "clock": null,
+    })
+}
+
+/// The state once it is the player's turn or the game is over.
+async fn players_turn(page: &mut Page, channel: u32, moves: usize) -> Value {
+    page.wait_for(channel, |event| {
+        event["type"] == "state"
+            && event["moves"].as_array().is_some_and(|all| all.len() >= moves)
+            && event["thinking"] == false
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_game_is_played_and_kept() {
+    let server = serve().await;
+    let mut page = server.page().await;
+    page.ask(1, "play", new_game("white")).await;
+    let state = players_turn(&mut page, 1, 0).await;
+    assert_eq!(state["dests"]["e2"], json!(["e3", "e4"]));
+    page.ask(1, "play", json!({"type": "move", "uci": "e2e4"})).await;
+    let state = players_turn(&mut page, 1, 2).await;
+    assert_eq!(state["moves"][0]["san"], "e4");
+    page.ask(1, "play", json!({"type": "takeback"})).await;
+    let state = page.wait_for(1, |event| event["moves"] == json!([])).await;
+    assert_eq!(state["can_take_back"], false);
+    page.ask(1, "play", json!({"type": "move", "uci": "d2d4"})).await;
+    players_turn(&mut page, 1, 2).await;
+    page.ask(1, "play", json!({"type": "offerDraw"})).await;
+    page.wait_for(1, |event| event["type"] == "drawDeclined").await;
+    page.ask(1, "play", json!({"type": "resign"})).await;
+    let over = page.wait_for(1, |event| event["status"]["kind"] == "over").await;
+    assert_eq!(over["status"]["result"], "0-1");
+    assert_eq!(over["status"]["reason"], "Black wins by resignation");
+    page.ask(1, "play", json!({"type": "move", "uci": "e2e4"})).await;
+    assert!(page.refused(1).await.contains("the game is over"));
+
+    let id = over["id"].as_str().expect("an id");
+    let kept = server.kept(id).await;
+    assert_eq!(kept["entry"]["result"], "0-1");
+    assert!(kept["text"].as_str().is_some_and(|text| text.contains("1. d4")), "{kept}");
+}
+
+#[tokio::test]
+async fn a_dropped_connection_resumes_its_game() {
+    let server = serve().await;
+    let mut page = server.page().await;
+    page.ask(3, "play", new_game("black")).await;
+    let state = players_turn(&mut page, 3, 1).await;
+    let id = state["id"].clone();
+    drop(page);
+    let mut page = server.page().await;
+    page.ask(9, "play", json!({"type": "resume", "id": id})).await;
+    let resumed = players_turn(&mut page, 9, 1).await;
+    assert_eq!(resumed["moves"], state["moves"]);
+    page.ask(9, "play", json!({"type": "resume", "id": "nothing"})).await;
+    assert_eq!(page.refused(9).await, "there is no kept game \"nothing\"");
+}
+
+#[tokio::test]
+async fn mate_ends_a_game_from_anywhere() {
+    let server = serve().await;
+    let mut page = server.page().await;
+    let mut game = new_game("white");
+    game["start"] = json!({"kind": "position", "fen": "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "moves": [], "chess960": false});
+    game["clock"] = json!({"base_ms": 60000, "increment_ms": 0});
+    page.ask(1, "play", game).await;
+    players_turn(&mut page, 1, 0).await;
+    page.ask(1, "play", json!({"type": "move", "uci": "a1a8"})).await;
+    let over = page.wait_for(1, |event| event["status"]["kind"] == "over").await;
+    assert_eq!(over["status"]["reason"], "White wins by checkmate");
+    assert_eq!(over["clocks"]["running"], Value::Null);
+}
+
+#[tokio::test]
+async fn analysis_tells_lines_and_stops() {
+    let server = serve().await;
+    let mut page = server.page().await;
+    let line = json!({"fen": "", "moves": ["e2e4"], "chess960": false});
+    page.ask(1, "analyse", json!({"type": "position", "line": line, "lines": 3, "threat": false})).await;
+    let first = page.next(1).await;
+    assert_eq!(first["type"], "position");
+    let update = page
+        .wait_for(1, |event| {
+            event["type"] == "update" && event["lines"].as_array().is_some_and(|lines| lines.len() == 3)
+        })
+        .await;
+    assert_eq!(update["turn"], "black");
+    let chances = &update["lines"][0]["chances"];
+    let sum: u64 = ["win", "draw", "loss"].iter().filter_map(|name| chances[name].as_u64()).sum();
+    assert_eq!(sum, 1000);
+    page.ask(1, "analyse", json!({"type": "stop"})).await;
+    page.ask(1, "analyse", json!({"type": "game", "line": line})).await;
+    let last = page.wait_for(1, |event| event["type"] == "graph").await;
+    assert_eq!(last["ply"], 1, "the last position comes first");
+    page.wait_for(1, |event| event["type"] == "finished").await;
+}
+
+#[tokio::test]
+async fn neighbours_is_played_with_hints_and_changing_seats() {
+    let server = serve().await;
+    let mut page = server.page().await;
+    let seats = json!({"type": "new", "white": {"kind": "person"}, "black": {"kind": "agent", "level": 1}, "start": null});
+    page.ask(1, "neighbours", seats).await;
+    let state = page.wait_for(1, |event| event["type"] == "state").await;
+    let mv = state["legal"][0].clone();
+    page.ask(1, "neighbours", json!({"type": "hint"})).await;
+    let hint = page.wait_for(1, |event| event["type"] == "hint").await;
+    assert!(state["legal"].as_array().is_some_and(|legal| legal.contains(&hint["mv"])));
+    page.ask(1, "neighbours", json!({"type": "move", "mv": mv})).await;
+    let state =
+        page.wait_for(1, |event| event["moves"].as_array().is_some_and(|moves| moves.len() == 2)).await;
+    let sit = json!({"type": "sit", "side": "black", "seat": {"kind": "person"}});
+    page.ask(1, "neighbours", sit).await;
+    page.ask(1, "neighbours", json!({"type": "takeback"})).await;
+    let back =
+        page.wait_for(1, |event| event["moves"].as_array().is_some_and(|moves| moves.len() == 1)).await;
+    assert_eq!(back["turn"], "black");
+    let load = json!({"type": "load", "text": state["saved"], "white": {"kind": "person"}, "black": {"kind": "person"}});
+    page.ask(2, "neighbours", load).await;
+    let loaded = page.wait_for(2, |event| event["type"] == "state").await;
+    assert_eq!(loaded["moves"], state["moves"]);
+    let nobody =
+        json!({"type": "sit", "side": "white", "seat": {"kind": "network", "address": "127.0.0.1:1"}});
+    page.ask(2, "neighbours", nobody).await;
+    let trouble = page.wait_for(2, |event| event["trouble"].is_string()).await;
+    assert_eq!(trouble["paused"], true);
+}
+
+#[tokio::test]
+async fn bad_messages_are_refused_and_the_talk_goes_on() {
+    let server = serve().await;
+    let mut page = server.page().await;
+    for text in
+        ["", "{", "[]", "{\"channel\":1}", "\u{0}", "{\"channel\":1,\"topic\":\"play\",\"request\":{}}"]
+    {
+        page.send(text).await;
+        assert!(refusal(&page.receive().await).is_some(), "{text:?}");
+    }
+    for (topic, request, named) in [
+        ("play", json!({"type": "move", "uci": "e2e4"}), "no game on this channel"),
+        ("play", json!({"type": "takeback"}), "no game on this channel"),
+        ("watch", json!({"type": "stop"}), "no match on this channel"),
+        ("watch", json!({"type": "open", "id": "../../etc/passwd"}), "there is no match"),
+        ("neighbours", json!({"type": "hint"}), "no game on this channel"),
+        (
+            "analyse",
+            json!({"type": "position", "line": {"fen": "x", "moves": [], "chess960": false}, "lines": 1, "threat": false}),
+            "\"x\"",
+        ),
+    ] {
+        page.ask(5, topic, request).await;
+        let reason = page.refused(5).await;
+        assert!(reason.contains(named), "{reason}");
+    }
+    page.send(&"x".repeat(100_000)).await;
+    assert!(refusal(&page.receive().await).is_some_and(|reason| reason.contains("100000 bytes")));
+    page.ask(1, "play", new_game("white")).await;
+    players_turn(&mut page, 1, 0).await;
+
+    // Far too long: the connection ends, the server does not.
+    page.send(&"x".repeat(3_000_000)).await;
+    page.drain().await;
+    let mut page = server.page().await;
+    page.ask(1, "play", new_game("white")).await;
+    players_turn(&mut page, 1, 0).await;
+}
+
+#[tokio::test]
+async fn a_page_has_so_many_channels_and_no_more() {
+    let server = serve_with(Limits { channels: 2, ..page::limits() }).await;
+    let mut page = server.page().await;
+    for channel in 1..=3 {
+        page.ask(channel, "play", new_game("white")).await;
+    }
+    assert!(page.refused(3).await.contains("more than 2 channels"));
+    page.say(json!({"channel": 1, "topic": "close"})).await;
+    page.ask(3, "play", new_game("white")).await;
+    players_turn(&mut page, 3, 0).await;
+}
+
+#[tokio::test]
+async fn other_sites_and_names_are_refused() {
+    let server = serve().await;
+    let address = server.address;
+    let origin = |origin: &str| format!("Host: {address}\r\nOrigin: {origin}\r\n");
+    for headers in [origin("http://evil.example"), origin("null"), "Host: evil.example\r\n".to_owned()] {
+        for path in ["/", "/api/about", "/ws"] {
+            let answer = server.raw("GET", path, &headers, "").await;
+            assert!(answer.starts_with("HTTP/1.1 403"), "{path}: {answer}");
+            assert!(answer.contains("reason"), "{answer}");
+        }
+        let answer = server.raw("DELETE", "/api/games/x", &headers, "").await;
+        assert!(answer.starts_with("HTTP/1.1 403"), "{answer}");
+    }
+    let answer = server.raw("GET", "/api/about", &origin(&format!("http://{address}")), "").await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[tokio::test]
+async fn games_are_imported_listed_exported_and_deleted() {
+    let server = serve().await;
+    let pgn = "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n\n1. e4 e5 2. f4 exf4 1-0\n";
+    let imported = server.call("POST", "/api/games", pgn).await;
+    let id = imported["ids"][0].as_str().expect("an id").to_owned();
+    let list = server.call("GET", "/api/games?player=anders&result=1-0", "").await;
+    assert_eq!((&list["total"], &list["games"][0]["id"]), (&json!(1), &json!(id)));
+    assert_eq!(server.call("GET", "/api/games?player=nobody", "").await["total"], 0);
+    let export = server.raw("GET", "/api/games.pgn", "", "").await;
+    assert!(export.contains("2. f4 exf4 1-0"), "{export}");
+    server.raw("DELETE", &format!("/api/games/{id}"), "", "").await;
+    let gone = server.raw("GET", &format!("/api/games/{id}"), "", "").await;
+    assert!(gone.starts_with("HTTP/1.1 404"), "{gone}");
+    let refused = server.raw("POST", "/api/games", "", "1. e4 Ke4 *").await;
+    assert!(refused.starts_with("HTTP/1.1 400") && refused.contains("Ke4"), "{refused}");
+    for (path, status) in [
+        ("/api/games?limit=x", "400"),
+        ("/api/position?fen=x", "400"),
+        ("/api/position", "400"),
+        ("/api/nothing", "404"),
+        ("/api/matches/x/games/1", "404"),
+        ("/api/learn/table?file=/etc/passwd", "404"),
+    ] {
+        let answer = server.raw("GET", path, "", "").await;
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status}")) && answer.contains("reason"),
+            "{path}: {answer}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_first_page_is_small_and_everything_is_listed() {
+    let server = serve().await;
+    let page = server.raw("GET", "/", "Accept-Encoding: gzip\r\n", "").await;
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("content-encoding: gzip"), "no page");
+    assert_eq!(server.call("GET", "/api/engines", "").await[0]["id"], "petteia");
+    assert_eq!(server.call("GET", "/api/matches", "").await, json!([]));
+    assert!(server.call("GET", "/api/learn", "").await["weights"].is_array());
+    let view = server.call("GET", "/api/position?fen=4k3/8/8/8/8/8/8/Q3K3%20w%20-%20-%200%201", "").await;
+    assert!(view["evaluation"].as_i64() > Some(500), "{view}");
+}
+
+/// Two hundred pages that play and analyse at once: each request is answered or refused with a reason, memory
+/// stays bounded, and the server serves on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_hundred_pages_are_served_at_once() {
+    const PAGES: usize = 200;
+    let limits = Limits { engines: 2, waiting: 300, ..page::limits() };
+    let server = serve_with(limits).await;
+    let before = page::resident_megabytes();
+    let mut tasks = Vec::new();
+    for number in 0..PAGES {
+        let mut page = server.page().await;
+        tasks.push(tokio::spawn(async move {
+            let line = json!({"fen": "", "moves": [], "chess960": false});
+            page.ask(1, "play", new_game("white")).await;
+            page.ask(2, "analyse", json!({"type": "position", "line": line, "lines": 1, "threat": false}))
+                .await;
+            players_turn(&mut page, 1, 0).await;
+            let mv = if number % 2 == 0 { "e2e4" } else { "g1f3" };
+            page.ask(1, "play", json!({"type": "move", "uci": mv})).await;
+            players_turn(&mut page, 1, 2).await;
+            let told =
+                page.wait_for(2, |event| event["type"] == "update" || event["reason"].is_string()).await;
+            (told["reason"].is_string(), page)
+        }));
+    }
+    let mut refused = 0;
+    let mut pages = Vec::new();
+    for task in tasks {
+        let (was_refused, page) = task.await.expect("every page is answered");
+        refused += usize::from(was_refused);
+        pages.push(page);
+    }
+    assert!(refused < PAGES, "some analyses are served");
+    let grown = page::resident_megabytes().saturating_sub(before);
+    assert!(grown < 400, "{grown} MB more than before");
+    drop(pages);
+    let mut page = server.page().await;
+    page.ask(1, "play", new_game("black")).await;
+    players_turn(&mut page, 1, 1).await;
+}
+
+#[tokio::test]
+async fn too_many_pages_are_refused_with_a_reason() {
+    let server = serve_with(Limits { connections: 1, ..page::limits() }).await;
+    let first = server.page().await;
+    let headers = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    let answer = server.raw("GET", "/ws", headers, "").await;
+    assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("too many pages"), "{answer}");
+    drop(first);
+    // The place is free once the server noticed.
+    let mut tries = 0;
+    while server.try_page().await.is_none() {
+        tries += 1;
+        assert!(tries < 100, "the place stays taken");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
