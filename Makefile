@@ -10,27 +10,54 @@ endif
 # Builds use what this machine's processor has (PEXT, AVX2); set RUSTFLAGS= for a portable build.
 export RUSTFLAGS ?= -C target-cpu=native
 
-.PHONY: build run test test-portable check bench fuzz setup
+.PHONY: build run test test-portable test-web check check-web bench fuzz setup web
 
-build: setup
+# What the pages are built from.
+WEB := web/package-lock.json $(wildcard web/*.html web/*.ts web/*.js web/*.json) $(shell find web/src web/public -type f)
+
+build: setup web
 	cargo build --profile dist --bin petteia
 	cp target/dist/petteia "$(EXE)"
 
-run: setup
-	cargo run --release --bin petteia
+# Opens Petteia in the browser.
+run: setup web
+	cargo run --release --bin petteia -- serve
 
-test: setup
+test: setup web
 	cargo test --workspace
 	$(MAKE) test-portable
+	$(MAKE) test-web
 
 # Once more as any x86-64 runs them: magic bitboards instead of PEXT, plain loops instead of AVX2.
 test-portable: setup
 	RUSTFLAGS= cargo test --target-dir target/portable --package gamekit --package chess --package nnue
 
-check: setup
+# The pages: their parts one by one, then all of it in a browser.
+test-web: setup web
+	cd web && npm test
+	scripts/need chromium chromium "shows the pages to their tests"
+	cargo build --bin petteia
+	cd web && PETTEIA_BIN="$(CURDIR)/target/debug/petteia" npm run e2e
+
+check: setup check-web
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items
+
+check-web: web/node_modules/.package-lock.json
+	cd web && npm run check
+
+# The pages, which the program embeds.
+web: web/dist/index.html
+
+web/dist/index.html: $(WEB) web/node_modules/.package-lock.json
+	cd web && npm run build
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	@scripts/need nodejs node "builds the pages"
+	@scripts/need npm npm "fetches what the pages are built with"
+	cd web && npm ci
+	@touch $@
 
 bench: setup
 	scripts/need stockfish /usr/games/stockfish "the reference of the speed ratios"
