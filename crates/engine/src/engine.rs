@@ -215,8 +215,11 @@ impl Engine {
         };
         let mut workers = std::mem::take(&mut self.workers);
         workers.truncate(threads);
+        // Levels are calibrated with the classical evaluation: nets come and go.
+        let level = self.settings.level;
+        let evaluator = if level.is_some() { &Evaluator::Classical } else { &self.settings.evaluator };
         while workers.len() < threads {
-            workers.push(Worker::new(workers.len(), &self.settings.evaluator, self.settings.level));
+            workers.push(Worker::new(workers.len(), evaluator, level));
         }
         Errand { shared, position: self.game.position().clone(), history: self.history(), workers }
     }

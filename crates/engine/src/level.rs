@@ -6,6 +6,8 @@
 //! it looks. What is on the board it sees: no move is overlooked at the root, so that it hangs a
 //! piece by missing the reply, as people do, and not by throwing dice. Against a bare king it plays
 //! as well as it can, since mating with a rook or a queen is what everybody learns first.
+//!
+//! Levels judge by the classical evaluation, whatever net the engine has.
 
 use chess::{Move, Position, Role};
 use gamekit::{Color, Key, Score, SplitMix64};
