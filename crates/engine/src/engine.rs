@@ -160,7 +160,7 @@ impl Engine {
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
         self.wait();
         let table = Arc::get_mut(&mut self.table).expect("no search runs, so nobody else has the table");
-        table.resize(megabytes)
+        table.resize(megabytes, self.settings.threads)
     }
 
     /// Uses other tablebases.
