@@ -10,7 +10,7 @@ endif
 # Builds use what this machine's processor has (PEXT, AVX2); set RUSTFLAGS= for a portable build.
 export RUSTFLAGS ?= -C target-cpu=native
 
-.PHONY: build run test test-portable test-web check check-web bench fuzz setup web
+.PHONY: build run test test-portable test-web check check-web bench fuzz tsan setup web
 
 # What the pages are built from.
 WEB := web/package-lock.json $(wildcard web/*.html web/*.ts web/*.js web/*.json) $(shell find web/src web/public -type f)
@@ -69,6 +69,10 @@ bench: setup
 SECONDS ?= 600
 fuzz:
 	scripts/fuzz $(SECONDS)
+
+# The search on four threads under ThreadSanitizer. Needs the nightly toolchain.
+tsan:
+	scripts/tsan
 
 setup:
 	@scripts/need cargo cargo "builds everything; https://rustup.rs installs it"
