@@ -64,7 +64,7 @@ impl<'a> Session<'a> {
     pub fn new(recipe: &'a Recipe, arch: Architecture, data: &'a Split, threads: usize) -> Self {
         let mut rng = SplitMix64::new(recipe.seed);
         let state = State {
-            model: Model::from(&Parameters::random(arch, &mut rng)),
+            model: Model::from(&untrained(arch, &mut rng)),
             optimiser: AdamW::new(Layout::new(arch)),
             position: Position::default(),
             epochs: Vec::new(),
@@ -178,4 +178,18 @@ impl<'a> Session<'a> {
             self.order.swap(last, rng.below(last + 1));
         }
     }
+}
+
+/// What training begins with: hidden units that differ, but say so little that a feature which hardly ever
+/// occurs adds hardly any noise. With weights of the first layer up to 0.2 and biases up to 0.5, the error
+/// on games kept apart ended at 0.0321 instead of 0.0304 (a million positions, 64 hidden units).
+fn untrained(arch: Architecture, rng: &mut SplitMix64) -> Parameters {
+    let mut draw = |weights: &mut [f32], size: f64| {
+        weights.fill_with(|| ((2.0 * rng.next_f64() - 1.0) * size) as f32);
+    };
+    let mut parameters = Parameters::zeros(arch);
+    draw(&mut parameters.feature_weights, 0.04);
+    draw(&mut parameters.feature_biases, 0.1);
+    draw(&mut parameters.output_weights, (arch.hidden() as f64).sqrt().recip());
+    parameters
 }
