@@ -50,19 +50,19 @@ impl Block {
     /// The sum of `self^2 * weights`.
     #[inline(always)]
     pub fn squares_dot(&self, weights: &Self) -> f32 {
-        let mut products = [0.0; Self::LEN];
+        let mut sums = Self::ZERO;
         for index in 0..Self::LEN {
-            products[index] = self.0[index] * self.0[index] * weights.0[index];
+            sums.0[index] = self.0[index] * self.0[index] * weights.0[index];
         }
         // In halves, so that registers are added to registers to the end.
         let mut half = Self::LEN / 2;
         while half > 0 {
             for index in 0..half {
-                products[index] += products[index + half];
+                sums.0[index] += sums.0[index + half];
             }
             half /= 2;
         }
-        products[0]
+        sums.0[0]
     }
 
     /// Adds `slope * activations^2`: the gradient of the weights behind the activations.

@@ -41,29 +41,56 @@ impl Export {
             session.best_epoch().map_or(0, |best| best + 1),
             recipe.wdl.at(1.0),
         );
-        let network = parameters.quantise(&description);
-        let wdl = recipe.wdl.at(1.0) as f32;
-        let rounding = Rounding::between(model, &Model::from(&network.parameters()), &data.validation, wdl);
+        let exact = outputs(model, &data.validation);
+        let network = without_shift(&parameters, &exact, &data.validation).quantise(&description);
+        let rounding = Rounding::of(&network, &exact, &data.validation, recipe.wdl.at(1.0) as f32);
         Self { parameters, network, rounding }
     }
 }
 
+/// What a network says about each position.
+fn outputs(model: &Model, samples: &Samples) -> Vec<f32> {
+    let all = (0..samples.len()).map(|index| samples.get(index));
+    let mut outputs = Vec::with_capacity(samples.len());
+    Workspace::new(model.layout()).judge(model, all, 0.0, |output| outputs.push(output));
+    outputs
+}
+
+/// Biases of the outputs that make up for what rounding moves all evaluations by: most units are active in
+/// most positions, so much of their weights' rounding adds up to a constant.
+fn without_shift(parameters: &Parameters, exact: &[f32], samples: &Samples) -> Parameters {
+    /// Outputs with few positions to go by are left nearly as they are.
+    const DOUBT: f64 = 32.0;
+    let rounded = outputs(&Model::from(&parameters.quantise("").parameters()), samples);
+    let mut shifts = vec![(0.0, DOUBT); parameters.output_biases.len()];
+    for (index, (exact, rounded)) in exact.iter().zip(&rounded).enumerate() {
+        let (sum, count) = &mut shifts[samples.get(index).bucket];
+        *sum += f64::from(exact - rounded);
+        *count += 1.0;
+    }
+    let mut parameters = parameters.clone();
+    for (bias, (sum, count)) in parameters.output_biases.iter_mut().zip(shifts) {
+        *bias += (sum / count) as f32;
+    }
+    parameters
+}
+
 impl Rounding {
-    fn between(before: &Model, after: &Model, samples: &Samples, wdl: f32) -> Self {
-        let mut workspace = Workspace::new(before.layout());
-        let mut outputs = |model| {
-            let all = (0..samples.len()).map(|index| samples.get(index));
-            let mut outputs = Vec::with_capacity(samples.len());
-            let error = workspace.judge(model, all, wdl, |output| outputs.push(output));
-            (outputs, error / samples.len().max(1) as f64)
+    fn of(network: &Network, exact: &[f32], samples: &Samples, wdl: f32) -> Self {
+        let rounded = outputs(&Model::from(&network.parameters()), samples);
+        let count = samples.len().max(1) as f64;
+        let error = |outputs: &[f32]| {
+            let misses = outputs.iter().enumerate().map(|(index, output)| {
+                f64::from(1.0 / (1.0 + (-output).exp()) - samples.get(index).target(wdl))
+            });
+            misses.map(|miss| miss * miss).sum::<f64>() / count
         };
-        let ((exact, error_before), (rounded, error_after)) = (outputs(before), outputs(after));
         let changes = exact.iter().zip(&rounded).map(|(a, b)| f64::from((a - b).abs()) * f64::from(SCALE));
         Self {
-            mean: changes.clone().sum::<f64>() / samples.len().max(1) as f64,
+            mean: changes.clone().sum::<f64>() / count,
             largest: changes.fold(0.0, f64::max),
-            error_before,
-            error_after,
+            error_before: error(exact),
+            error_after: error(&rounded),
         }
     }
 }

@@ -19,7 +19,7 @@ pub fn game(number: u64) -> RecordedGame {
         moves: Vec::new(),
         result: GameResult::ALL[rng.below(3)],
     };
-    for ply in 0..OPENING + 40 + rng.below(120) {
+    for ply in 0..OPENING + 40 + rng.below(300) {
         let moves = position.legal_moves();
         if moves.is_empty() {
             break;
