@@ -1,5 +1,6 @@
 //! Finished games as PGN.
 
+use chess::eco;
 use chess::pgn::{AnnotatedMove, Comment, Game, GameResult as PgnResult, Tags};
 use gamekit::Color;
 use uci::Score;
@@ -9,7 +10,7 @@ use crate::date::Date;
 use crate::game::PlayedMove;
 use crate::runner::Finished;
 
-/// A game with all that is known of it: clocks, evaluations, depths, why it ended.
+/// A game with all that is known of it: its opening, clocks, evaluations, depths, why it ended.
 pub fn annotate(config: &MatchConfig, finished: &Finished, date: Date) -> Game {
     let record = &finished.record;
     let mut game = Game::new(record.start.clone());
@@ -33,7 +34,8 @@ pub fn annotate(config: &MatchConfig, finished: &Finished, date: Date) -> Game {
 fn tags(config: &MatchConfig, finished: &Finished, date: Date) -> Tags {
     let pairing = &finished.pairing;
     let engine = |color: Color| &config.engines[pairing.engines[color]];
-    let outcome = &finished.record.outcome;
+    let record = &finished.record;
+    let outcome = &record.outcome;
     let mut tags = Tags::new();
     tags.set("Event", "petteia match");
     tags.set("Site", "?");
@@ -54,7 +56,11 @@ fn tags(config: &MatchConfig, finished: &Finished, date: Date) -> Tags {
         tags.set("BlackTimeControl", &black);
     }
     tags.set("Termination", &outcome.termination().to_string());
-    tags.set("PlyCount", &finished.record.moves.len().to_string());
+    tags.set("PlyCount", &record.moves.len().to_string());
+    if let Some(opening) = eco::of_moves(&record.start, record.moves.iter().map(|played| played.mv)) {
+        tags.set("ECO", opening.code);
+        tags.set("Opening", opening.name);
+    }
     tags
 }
 
@@ -100,16 +106,45 @@ mod tests {
     use crate::outcome::{Outcome, Reason};
     use crate::player::Thought;
 
-    #[test]
-    fn a_game_reads_back_with_its_clocks_and_evaluations() {
-        let config = MatchConfig {
+    fn match_of_two() -> MatchConfig {
+        MatchConfig {
             tc: Some("8+0.08".parse().unwrap()),
             engines: vec![
                 EngineSpec { name: "a \"quoted\" name".to_owned(), ..EngineSpec::default() },
                 EngineSpec { name: "b".to_owned(), ..EngineSpec::default() },
             ],
             ..MatchConfig::default()
-        };
+        }
+    }
+
+    fn won_by_black(start: chess::Position, moves: Vec<PlayedMove>) -> GameRecord {
+        GameRecord {
+            start,
+            moves,
+            outcome: Outcome::win(Color::Black, Reason::TimeForfeit(Duration::from_millis(63))),
+            broken: ByColor::default(),
+            wrong_lines: ByColor::default(),
+            overhead: Duration::ZERO,
+        }
+    }
+
+    /// The fourth game of the match as text.
+    fn written(record: GameRecord) -> String {
+        let config = match_of_two();
+        let pairing = config.schedule().pairing(3);
+        annotate(&config, &Finished { pairing, record }, Date::now()).to_string()
+    }
+
+    fn read(text: &str) -> Game {
+        chess::pgn::Reader::new(text.as_bytes()).next().unwrap().unwrap()
+    }
+
+    fn opening(game: &Game) -> (Option<&str>, Option<&str>) {
+        (game.tags.get("ECO"), game.tags.get("Opening"))
+    }
+
+    #[test]
+    fn a_game_reads_back_with_its_clocks_and_evaluations() {
         let start: chess::Position = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1".parse().unwrap();
         let mv = start.parse_uci("e8d7").unwrap();
         let thought = Thought {
@@ -120,17 +155,8 @@ mod tests {
             ..Thought::default()
         };
         let clock = Some(Duration::from_millis(7999));
-        let record = GameRecord {
-            start,
-            moves: vec![PlayedMove { mv, thought: Some(thought), clock }],
-            outcome: Outcome::win(Color::Black, Reason::TimeForfeit(Duration::from_millis(63))),
-            broken: ByColor::default(),
-            wrong_lines: ByColor::default(),
-            overhead: Duration::ZERO,
-        };
-        let pairing = config.schedule().pairing(3);
-        let text = annotate(&config, &Finished { pairing, record }, Date::now()).to_string();
-        let game = chess::pgn::Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let text = written(won_by_black(start, vec![PlayedMove { mv, thought: Some(thought), clock }]));
+        let game = read(&text);
         assert_eq!(game.tags.get("White"), Some("b"));
         assert_eq!(game.tags.get("Black"), Some("a \"quoted\" name"));
         assert_eq!(game.tags.get("Round"), Some("2.2"));
@@ -143,5 +169,20 @@ mod tests {
         assert_eq!(last_words.as_deref(), Some("White loses on time, 63 ms late"));
         assert!(text.contains("45321 nodes"), "{text}");
         assert!(text.trim_end().ends_with("0-1"), "{text}");
+    }
+
+    #[test]
+    fn the_opening_is_named_where_it_has_a_name() {
+        let mut played = chess::Game::default();
+        for san in "Nf3 d5 d4 Nf6 c4 e6 Nc3 c6 h4".split(' ') {
+            played.play(played.position().parse_san(san).unwrap()).unwrap();
+        }
+        let moves = played.moves().map(|mv| PlayedMove { mv, thought: None, clock: None }).collect();
+        let game = read(&written(won_by_black(chess::Position::initial(), moves)));
+        assert_eq!(opening(&game), (Some("D43"), Some("Semi-Slav Defense")));
+
+        let endgame = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
+        let game = read(&written(won_by_black(endgame, Vec::new())));
+        assert_eq!(opening(&game), (None, None));
     }
 }
