@@ -40,6 +40,9 @@ type ByPieceTo = [[Entry; 64]; 12];
 
 const NO_MOVES: ByPieceTo = [[Entry(0); 64]; 12];
 
+/// Stands in for a table where there is none.
+static NOTHING_KNOWN: ByPieceTo = NO_MOVES;
+
 /// Which move led to a node, for those that come after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Continuation {
@@ -72,6 +75,24 @@ pub struct Histories {
 
 const PAWN_STRUCTURES: usize = 512;
 
+/// The parts of the tables that a node's quiet moves are looked up in, found once for all of them.
+pub struct QuietHistory<'a> {
+    squares: &'a [[[Entry; 64]; 64]; 4],
+    /// As answers to earlier moves, and with these pawns.
+    others: [&'a ByPieceTo; 4],
+    threats: Bitboard,
+}
+
+impl QuietHistory<'_> {
+    /// How good a move of this piece has been.
+    #[inline]
+    pub fn get(&self, piece: Piece, mv: Move) -> i32 {
+        let (from, to) = (mv.from(), mv.to());
+        let others: i32 = self.others.iter().map(|table| table[piece.index()][to].get()).sum();
+        self.squares[threat_index(self.threats, mv)][from][to].get() + others
+    }
+}
+
 impl Histories {
     /// Tables that have seen nothing.
     #[expect(clippy::large_stack_arrays, reason = "98 KiB for a moment, when a worker is made")]
@@ -85,21 +106,29 @@ impl Histories {
         }
     }
 
+    /// The tables that know the quiet moves of a node.
+    #[inline]
+    pub fn of_node(&self, context: &NodeContext) -> QuietHistory<'_> {
+        let answers = |before: Option<Continuation>| match before {
+            Some(before) if techniques::continuation_history() => {
+                &self.continuation[before.piece.index()][before.to]
+            }
+            _ => &NOTHING_KNOWN,
+        };
+        let structure =
+            if techniques::pawn_history() { &self.pawn[pawn_index(context)] } else { &NOTHING_KNOWN };
+        let [first, second, third] = context.before.map(answers);
+        QuietHistory {
+            squares: &self.quiet[context.turn as usize],
+            others: [first, second, third, structure],
+            threats: context.threats,
+        }
+    }
+
     /// How good a quiet move has been.
     #[inline]
     pub fn quiet(&self, context: &NodeContext, position: &Position, mv: Move) -> i32 {
-        let Some(piece) = position.piece_at(mv.from()) else { return 0 };
-        let mut total =
-            self.quiet[context.turn as usize][threat_index(context, mv)][mv.from()][mv.to()].get();
-        if techniques::continuation_history() {
-            for before in context.before.into_iter().flatten() {
-                total += self.continuation[before.piece.index()][before.to][piece.index()][mv.to()].get();
-            }
-        }
-        if techniques::pawn_history() {
-            total += self.pawn[pawn_index(context)][piece.index()][mv.to()].get();
-        }
-        total
+        position.piece_at(mv.from()).map_or(0, |piece| self.of_node(context).get(piece, mv))
     }
 
     /// How good a capture or promotion has been.
@@ -146,7 +175,8 @@ impl Histories {
 
     fn update_quiet(&mut self, context: &NodeContext, position: &Position, mv: Move, bonus: i32) {
         let Some(piece) = position.piece_at(mv.from()) else { return };
-        self.quiet[context.turn as usize][threat_index(context, mv)][mv.from()][mv.to()].update(bonus);
+        self.quiet[context.turn as usize][threat_index(context.threats, mv)][mv.from()][mv.to()]
+            .update(bonus);
         self.pawn[pawn_index(context)][piece.index()][mv.to()].update(bonus);
         self.update_continuation(context, piece, mv, bonus);
     }
@@ -174,8 +204,8 @@ pub fn malus(depth: i32) -> i32 {
 
 /// A move out of danger, or into it, is another move.
 #[inline]
-fn threat_index(context: &NodeContext, mv: Move) -> usize {
-    usize::from(context.threats.contains(mv.from())) * 2 + usize::from(context.threats.contains(mv.to()))
+fn threat_index(threats: Bitboard, mv: Move) -> usize {
+    usize::from(threats.contains(mv.from())) * 2 + usize::from(threats.contains(mv.to()))
 }
 
 #[inline]

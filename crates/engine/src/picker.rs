@@ -128,9 +128,12 @@ impl MovePicker {
     fn score_quiets(&mut self, position: &Position, histories: &Histories, context: &NodeContext) {
         let mut moves = MoveList::new();
         position.generate_quiets(&mut moves);
+        let history = histories.of_node(context);
         for &mv in &moves {
-            if Some(mv) != self.table_move {
-                self.quiets.push((histories.quiet(context, position, mv), mv));
+            if Some(mv) != self.table_move
+                && let Some(piece) = position.piece_at(mv.from())
+            {
+                self.quiets.push((history.get(piece, mv), mv));
             }
         }
     }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use chess::{Move, Position};
 use gamekit::table::Table;
-use gamekit::{Key, Ply, Score};
+use gamekit::{Bitboard, Key, Ply, Score};
 
 use crate::control::Control;
 use crate::cuckoo::ReversibleMoves;
@@ -168,9 +168,15 @@ impl Worker {
     /// What the histories need to know of a node.
     fn context(&self, position: &Position, ply: Ply) -> NodeContext {
         let board = position.board();
+        let threats = board.attacked_by(!position.turn(), board.occupied());
+        NodeContext { threats, ..self.context_of_captures(position, ply) }
+    }
+
+    /// The same for a node where only captures are tried: threats are of interest to quiet moves.
+    fn context_of_captures(&self, position: &Position, ply: Ply) -> NodeContext {
         NodeContext {
             turn: position.turn(),
-            threats: board.attacked_by(!position.turn(), board.occupied()),
+            threats: Bitboard::EMPTY,
             pawns: position.keys().pawns,
             before: self.stack.continuations(ply),
         }

@@ -120,7 +120,7 @@ impl Worker {
         }
         let threshold = (target - static_eval).raw();
         let mut picker = MovePicker::captures(node.position, node.table_move, threshold.max(0));
-        let context = self.context(node.position, node.ply);
+        let context = self.context_of_captures(node.position, node.ply);
         while let Some(mv) = picker.next(node.position, &self.histories, &context) {
             if Some(mv) == self.stack.frame(node.ply).excluded {
                 continue;

@@ -66,12 +66,12 @@ impl Worker {
             .and_then(|entry| entry.mv)
             .and_then(|bits| chess::Move::from_bits(bits.get()))
             .filter(|&mv| position.is_legal(mv));
-        let mut picker = if in_check {
-            MovePicker::new(table_move)
+        let (mut picker, context) = if in_check {
+            (MovePicker::new(table_move), self.context(position, ply))
         } else {
-            MovePicker::captures(position, table_move, 0)
+            let captures = MovePicker::captures(position, table_move, 0);
+            (captures, self.context_of_captures(position, ply))
         };
-        let context = self.context(position, ply);
         let mut best_move = None;
         let mut bound = Bound::Upper;
         let mut searched = 0;
