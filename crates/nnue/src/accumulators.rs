@@ -46,14 +46,17 @@ pub(crate) trait Layer {
 
     /// The weights of a piece on a square, if it is a feature.
     #[inline]
-    fn row(&self, view: Self::View, piece: Piece, square: Square) -> Option<&[Block]> {
+    fn row(&self, view: Self::View, piece: Piece, square: Square) -> Option<Row<'_>> {
         let length = self.biases().len();
         Self::feature(view, piece, square).map(|feature| &self.weights()[feature * length..][..length])
     }
 }
 
-/// Rows of weights that are added or subtracted.
-type Rows<'a, const N: usize> = ArrayVec<&'a [Block], N>;
+/// The weights of a feature.
+type Row<'a> = &'a [Block];
+
+/// Rows that are added or subtracted; a board has no more pieces than squares.
+type Rows<'a> = ArrayVec<Row<'a>, 64>;
 
 /// The sums of a net for every position on a path.
 ///
@@ -204,12 +207,18 @@ impl Path {
         let (source, target) = (self.place(frame - 1, viewer), self.place(frame, viewer));
         let (before, after) = self.sums.split_at_mut(target);
         let (source, target) = (&before[source..][..self.row], &mut after[..self.row]);
-        let (added, removed) = self.frames[frame].changes.rows(layer, view);
+        let [added, removed] = self.frames[frame].changes.rows(layer, view);
         // Quiet moves and captures are nearly all there is: their loops are unrolled.
-        match (&*added, &*removed) {
-            (&[a], &[b]) => simd::accumulate::<Best>(target, source, &[a], &[b]),
-            (&[a], &[b, c]) => simd::accumulate::<Best>(target, source, &[a], &[b, c]),
-            (added, removed) => simd::accumulate::<Best>(target, source, added, removed),
+        match (added, removed) {
+            ([Some(a), None], [Some(b), None]) => simd::accumulate::<Best>(target, source, &[a], &[b]),
+            ([Some(a), None], [Some(b), Some(c)]) => {
+                simd::accumulate::<Best>(target, source, &[a], &[b, c]);
+            }
+            (added, removed) => {
+                let [added, removed] =
+                    [added, removed].map(|rows| rows.into_iter().flatten().collect::<Rows>());
+                simd::accumulate::<Best>(target, source, &added, &removed);
+            }
         }
         self.frames[frame].known[viewer] = true;
     }

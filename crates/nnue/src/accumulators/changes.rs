@@ -1,13 +1,14 @@
 //! What a move changes on the board.
 
-use arrayvec::ArrayVec;
 use chess::{Observer, Piece, Role};
 use gamekit::{Color, Square};
 
-use super::{Layer, Rows};
+use super::{Layer, Row};
 
 /// Pieces with their squares; castling changes two each way, which is the most.
-type Pieces = ArrayVec<(Piece, Square), 2>;
+type Pieces = [Option<(Piece, Square)>; 2];
+
+const _: () = assert!(size_of::<Changes>() == 8);
 
 /// The pieces that a move puts on squares and takes off others.
 #[derive(Clone, Default)]
@@ -19,8 +20,7 @@ pub struct Changes {
 impl Changes {
     #[inline]
     pub(super) fn clear(&mut self) {
-        self.added.clear();
-        self.removed.clear();
+        *self = Self::default();
     }
 
     /// Whether a side sees the board another way after the move.
@@ -28,7 +28,7 @@ impl Changes {
     pub(super) fn turn_view<L: Layer>(&self, viewer: Color) -> bool {
         let king = Piece::new(viewer, Role::King);
         let view = |pieces: &Pieces| {
-            let square = pieces.iter().find(|(piece, _)| *piece == king)?.1;
+            let square = pieces.iter().flatten().find(|(piece, _)| *piece == king)?.1;
             Some(L::number(L::view(viewer, square)))
         };
         view(&self.removed) != view(&self.added)
@@ -36,28 +36,33 @@ impl Changes {
 
     /// The rows to add, and those to subtract.
     #[inline]
-    pub(super) fn rows<'a, L: Layer>(&self, layer: &'a L, view: L::View) -> (Rows<'a, 2>, Rows<'a, 2>) {
-        let rows = |pieces: &Pieces| {
-            pieces.iter().filter_map(|&(piece, square)| layer.row(view, piece, square)).collect()
-        };
-        (rows(&self.added), rows(&self.removed))
+    pub(super) fn rows<'a, L: Layer>(&self, layer: &'a L, view: L::View) -> [[Option<Row<'a>>; 2]; 2] {
+        let row = |(piece, square)| layer.row(view, piece, square);
+        [self.added, self.removed].map(|pieces| pieces.map(|change| change.and_then(row)))
     }
 }
 
 impl Observer for Changes {
     #[inline]
     fn add(&mut self, piece: Piece, square: Square) {
-        self.added.push((piece, square));
+        note(&mut self.added, piece, square);
     }
 
     #[inline]
     fn remove(&mut self, piece: Piece, square: Square) {
-        self.removed.push((piece, square));
+        note(&mut self.removed, piece, square);
     }
 
     #[inline]
     fn slide(&mut self, piece: Piece, from: Square, to: Square) {
-        self.removed.push((piece, from));
-        self.added.push((piece, to));
+        note(&mut self.removed, piece, from);
+        note(&mut self.added, piece, to);
     }
+}
+
+/// Writes a piece down in the first free place.
+#[inline]
+fn note(pieces: &mut Pieces, piece: Piece, square: Square) {
+    let place = usize::from(pieces[0].is_some());
+    pieces[place] = Some((piece, square));
 }

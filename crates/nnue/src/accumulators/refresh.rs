@@ -38,7 +38,7 @@ impl Cache {
     ) {
         let entry = viewer as usize * self.views + L::number(view);
         let sums = &mut self.sums[entry * target.len()..][..target.len()];
-        let (mut added, mut removed) = (Rows::<64>::new(), Rows::<64>::new());
+        let (mut added, mut removed) = (Rows::new(), Rows::new());
         for (piece, before) in Piece::ALL.into_iter().zip(&mut self.pieces[entry]) {
             let now = board.pieces(piece.color(), piece.role());
             let rows = |squares: Bitboard| {
@@ -57,7 +57,7 @@ impl Cache {
 pub fn fresh<L: Layer>(layer: &L, board: &Board, viewer: Color) -> Vec<Block> {
     let view = L::view(viewer, board.pieces(viewer, chess::Role::King).lowest());
     let pieces = board.occupied().into_iter().filter_map(|square| Some((board.piece_at(square)?, square)));
-    let added: Rows<64> = pieces.filter_map(|(piece, square)| layer.row(view, piece, square)).collect();
+    let added: Rows = pieces.filter_map(|(piece, square)| layer.row(view, piece, square)).collect();
     let mut sums = vec![Block::ZERO; layer.biases().len()];
     simd::accumulate::<Best>(&mut sums, layer.biases(), &added, &[]);
     sums
