@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config';
 // Where `petteia serve` listens while the pages are served by `npm run dev`.
 const server = process.env['PETTEIA_SERVER'] ?? 'http://127.0.0.1:8080';
 
+// The server takes requests from its own pages only; the pages of `npm run dev` speak in their name.
+const proxy = {
+  '/api': { target: server, changeOrigin: true, headers: { origin: server } },
+  '/ws': { target: server, ws: true, changeOrigin: true, headers: { origin: server } },
+};
+
 export default defineConfig({
   plugins: [svelte()],
   // The binary serves everything from its root; relative addresses also work behind a prefix.
@@ -14,11 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: {
-    proxy: {
-      '/api': { target: server, headers: { origin: server } },
-      '/ws': { target: server, ws: true, headers: { origin: server } },
-    },
-  },
+  server: { proxy },
+  preview: { proxy },
   test: { include: ['tests/**/*.test.ts'] },
 });

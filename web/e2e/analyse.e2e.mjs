@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { move, moves, square, useApp, waitForAnnouncement } from './app.mjs';
+import { move, moves, waitForMoves, square, useApp, waitForAnnouncement } from './app.mjs';
 
 const app = useApp();
 
@@ -101,9 +101,12 @@ test('moves on the board make variations, which keys walk and the tree keeps ove
   await fresh();
   const { page } = app;
   await move(page, 'e2', 'e4');
+  await waitForMoves(page, 1);
   await move(page, 'e7', 'e5');
+  await waitForMoves(page, 2);
   await page.keyboard.press('ArrowLeft');
   await move(page, 'c7', 'c5');
+  await page.locator('.aside').waitFor();
   assert.deepEqual(await moves(page), ['e4', 'e5']);
   assert.match(await page.locator('.aside').textContent(), /c5/);
   await page.keyboard.press('ArrowUp');
@@ -176,7 +179,7 @@ test('a game is kept, found, opened and deleted', async () => {
   const { page } = app;
   await bringIn(game);
   await page.getByRole('button', { name: 'Keep' }).click();
-  await page.getByText('Kept in Games.').waitFor();
+  await page.locator('main').getByText('Kept in Games.').waitFor();
   await app.open('games');
   await page.getByLabel('Player', { exact: true }).fill('anna');
   await page.getByRole('link', { name: 'Anna – Ben' }).waitFor();

@@ -19,6 +19,7 @@ export function useApp(options = {}) {
     app.server = await startServer();
     app.browser = await openBrowser(options);
     app.page = app.browser.context.pages()[0] ?? (await app.browser.context.newPage());
+    app.page.setDefaultTimeout(Number(process.env.PETTEIA_E2E_TIMEOUT ?? 30_000));
     app.page.on('request', request => {
       const { protocol, host } = new URL(request.url());
       if (protocol.startsWith('http') && host !== new URL(app.server.address).host)
@@ -67,14 +68,20 @@ export async function drag(page, from, to) {
 }
 
 /** Starts a game on the page Play. */
-export async function startGame(app, { color = 'White', fen, elo = 1500, time = 'None' } = {}) {
+export async function startGame(
+  app,
+  { color = 'White', fen, elo = 1500, time = 'None', start = 'Standard', number } = {},
+) {
   await app.open('play', fen ? { fen } : {});
   const { page } = app;
+  await page.locator('form:has(#elo), [aria-label="The game"]').waitFor();
   // A game of an earlier test may still be on: leave it.
   const leave = page.getByRole('button', { name: 'New game' });
-  if (!fen && (await leave.isVisible().catch(() => false))) await leave.click();
-  await page.getByText(color, { exact: true }).first().click();
-  await page.getByText(time, { exact: true }).click();
+  if (await leave.isVisible()) await leave.click();
+  await page.locator('label', { hasText: color }).click();
+  await page.locator('label', { hasText: time }).click();
+  if (!fen) await page.locator('label', { hasText: start }).click();
+  if (number !== undefined) await page.getByLabel('Number').fill(String(number));
   await page.getByLabel('Petteia’s strength').fill(String(elo));
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('button', { name: 'Resign' }).waitFor();
@@ -106,6 +113,5 @@ export async function waitForAnnouncement(page, pattern) {
   await page.waitForFunction(
     source => new RegExp(source).test(document.querySelector('[data-test="announcer"]')?.textContent ?? ''),
     pattern.source,
-    { timeout: 30_000 },
   );
 }

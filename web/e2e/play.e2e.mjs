@@ -126,17 +126,8 @@ test('a premove is played after the reply', async () => {
 });
 
 test('Chess960 starts from the number that was chosen', async () => {
-  await app.open('play');
-  const { page } = app;
-  const leave = page.getByRole('button', { name: 'New game' });
-  await page.waitForTimeout(300);
-  if (await leave.isVisible().catch(() => false)) await leave.click();
-  await page.getByText('Chess960', { exact: true }).click();
-  await page.getByLabel('Number').fill('0');
-  await page.getByText('White', { exact: true }).first().click();
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await page.getByRole('button', { name: 'Resign' }).waitFor();
-  assert.match(await square(page, 'a1').getAttribute('aria-label'), /white bishop/);
+  await startGame(app, { start: 'Chess960', number: 0 });
+  assert.match(await square(app.page, 'a1').getAttribute('aria-label'), /white bishop/);
 });
 
 test('a whole game is played by clicks to its end', async () => {
@@ -161,7 +152,6 @@ test('a whole game is played by clicks to its end', async () => {
         document.querySelector('[data-test="result"]') ||
         document.querySelectorAll('.pair .move').length >= wanted,
       ply + 2,
-      { timeout: 60_000 },
     );
   }
   await page.locator('[data-test="result"]').waitFor();

@@ -49,13 +49,28 @@ export async function startServer() {
     /(http:\/\/127\.0\.0\.1:\d+)/,
   );
   const address = await ready;
+  const pages = process.env.PETTEIA_PAGES ? await servePages(address) : undefined;
   return {
-    address,
+    address: pages?.address ?? address,
     stop: async () => {
+      await pages?.stop();
       await stop();
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** With PETTEIA_PAGES set, the pages are those of `web/dist` and not the ones built into the binary. */
+async function servePages(address) {
+  const { preview } = await import('vite');
+  process.env.PETTEIA_SERVER = address;
+  const server = await preview({
+    root: join(here, '..'),
+    preview: { port: 0, host: '127.0.0.1' },
+    logLevel: 'error',
+  });
+  const { port } = server.httpServer.address();
+  return { address: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
 /** An agent for Neighbours on the network. */

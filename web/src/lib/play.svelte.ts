@@ -23,7 +23,8 @@ export class PlaySession {
   current = $state.raw<TreeNode>(this.tree.root);
 
   readonly #channel;
-  #wanted: string | undefined;
+  /** The game to go on with; known before the server has told anything about it. */
+  #wanted = $state<string>();
 
   constructor(id: string | undefined) {
     this.#wanted = id ?? localStorage.getItem(place) ?? undefined;
@@ -39,6 +40,11 @@ export class PlaySession {
     });
   }
 
+  /** A game is to come back: not the moment to offer a new one. */
+  get isResuming(): boolean {
+    return !this.state && this.#wanted !== undefined;
+  }
+
   get latest(): TreeNode {
     return this.tree.mainLine().at(-1) ?? this.tree.root;
   }
@@ -52,7 +58,7 @@ export class PlaySession {
   }
 
   start(game: NewGame): void {
-    this.state = undefined;
+    this.leave();
     this.problem = '';
     this.#channel.send({ type: 'new', ...game });
   }
