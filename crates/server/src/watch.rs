@@ -18,7 +18,7 @@ use crate::config::Config;
 use crate::outbox::Outbox;
 use crate::protocol::Event;
 use crate::protocol::library::{EngineChoice, MatchEntry};
-use crate::protocol::watch::{MatchPlayer, MatchState, NewMatch, WatchEvent};
+use crate::protocol::watch::{MatchPlayer, NewMatch, WatchEvent};
 use crate::refused::Refused;
 use live::{Live, Snapshot};
 
@@ -44,6 +44,8 @@ pub(crate) struct Matches {
     most: usize,
     most_boards: usize,
     live: Mutex<HashMap<String, Arc<Live>>>,
+    /// What was read of files, for as long as they do not change.
+    read: Mutex<HashMap<PathBuf, MatchEntry>>,
 }
 
 /// A match that somebody watches.
@@ -88,6 +90,7 @@ impl Matches {
             most: config.limits.matches,
             most_boards: config.limits.engines,
             live: Mutex::new(HashMap::new()),
+            read: Mutex::new(HashMap::new()),
         }
     }
 
@@ -136,19 +139,28 @@ impl Matches {
         let running = |id: &str| self.lock().get(id).is_some_and(|live| live.is_running());
         files
             .into_iter()
-            .filter_map(|(changed_ms, id, path)| {
-                // What is no match is not listed.
-                let reading = Ledger::read(&path).ok()?;
-                Some(MatchEntry {
-                    running: running(&id),
-                    id,
-                    title: title(&reading.config),
-                    games_done: reading.standings.games() as u32,
-                    games: reading.config.schedule().games() as u32,
-                    changed_ms,
-                })
-            })
+            .filter_map(|(changed_ms, id, path)| self.entry(path, id, changed_ms))
+            .map(|entry| MatchEntry { running: running(&entry.id), ..entry })
             .collect()
+    }
+
+    /// A file of the list; what is no match is not listed.
+    fn entry(&self, path: PathBuf, id: String, changed_ms: i64) -> Option<MatchEntry> {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = read.get(&path).filter(|known| known.changed_ms == changed_ms) {
+            return Some(known.clone());
+        }
+        let reading = Ledger::read(&path).ok()?;
+        let entry = MatchEntry {
+            id,
+            title: title(&reading.config),
+            games_done: reading.standings.games() as u32,
+            games: reading.config.schedule().games() as u32,
+            running: false,
+            changed_ms,
+        };
+        read.insert(path, entry.clone());
+        Some(entry)
     }
 
     /// One game of a match; numbers count from 1.
@@ -267,15 +279,15 @@ async fn show_live(live: &Live, outbox: &Outbox) {
 }
 
 async fn show_file(id: &str, path: &Path, outbox: &Outbox) {
-    let mut shown: Option<MatchState> = None;
+    let mut shown = None;
     loop {
-        match file::read(id, path).await {
-            Ok(state) if shown.as_ref() != Some(&state) => {
-                outbox.send(Event::Watch(WatchEvent::State(Box::new(state.clone())))).await;
-                shown = Some(state);
+        let changed = changed_ms(path);
+        if shown != Some(changed) {
+            match file::read(id, path).await {
+                Ok(state) => outbox.send(Event::Watch(WatchEvent::State(Box::new(state)))).await,
+                Err(refused) => return outbox.refuse(&refused).await,
             }
-            Ok(_) => {}
-            Err(refused) => return outbox.refuse(&refused).await,
+            shown = Some(changed);
         }
         tokio::time::sleep(BETWEEN_READS).await;
     }
