@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chess::{CastlingStyle, Game, Move, Outcome, Position, UciStyle};
+use chess::{CastlingStyle, Game, Move, Outcome, Position, UciStyle, eco};
 use engine::wdl::{self, Wdl};
 use gamekit::Color;
 
@@ -122,8 +122,9 @@ pub fn status(outcome: Option<Outcome>) -> Status {
 }
 
 /// The name of the opening that a game follows: that of its last position which has one.
-pub fn opening(_game: &Game) -> Option<OpeningName> {
-    None
+pub fn opening(game: &Game) -> Option<OpeningName> {
+    let opening = game.positions().rev().find_map(eco::name)?;
+    Some(OpeningName { code: opening.code.to_owned(), name: opening.name.to_owned() })
 }
 
 #[cfg(test)]
@@ -150,6 +151,13 @@ mod tests {
         let mut king = dests(&position)["e1"].clone();
         king.sort();
         assert_eq!(king, ["a1", "c1", "d1", "d2", "e2", "f1", "f2", "g1", "h1"]);
+    }
+
+    #[test]
+    fn an_opening_keeps_its_name_when_the_game_leaves_it() {
+        let italian = opening(&game("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 a2a4")).expect("a name");
+        assert_eq!((&*italian.code, italian.name.contains("Italian")), ("C50", true), "{italian:?}");
+        assert_eq!(opening(&Game::default()), None);
     }
 
     #[test]
