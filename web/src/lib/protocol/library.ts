@@ -283,7 +283,7 @@ evaluation: number,
  */
 pieces: Array<PieceWorth>, 
 /**
- * What each term contributes.
+ * What each term of the classical evaluation contributes.
  */
 terms: Array<TermWorth>, };
 

@@ -76,7 +76,11 @@ can_take_back: boolean,
 /**
  * The opening, as far as it has a name.
  */
-opening: OpeningName | null, };
+opening: OpeningName | null, 
+/**
+ * Why Petteia does not think although it should; it tries again by itself.
+ */
+trouble: string | null, };
 
 /**
  * How a game is set up.
