@@ -36,7 +36,7 @@ test-portable: setup
 test-web: setup web
 	cd web && npm test
 	scripts/need chromium chromium "shows the pages to their tests"
-	cargo build --bin petteia
+	cargo test --workspace --no-run
 	cd web && PETTEIA_BIN="$(CURDIR)/target/debug/petteia" npm run e2e
 
 check: setup check-web
