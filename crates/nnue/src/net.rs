@@ -66,7 +66,7 @@ impl Net {
     pub fn centipawns(&self, output: i32) -> i32 {
         match self {
             Self::Petteia(_) => output,
-            Self::HalfKp(_) => output * 100 / halfkp::PAWN,
+            Self::HalfKp(_) => (i64::from(output) * 100 / i64::from(halfkp::PAWN)) as i32,
         }
     }
 
