@@ -1,14 +1,13 @@
 //! Moves in the order in which they are worth trying, generated only when they are reached.
 
+mod candidates;
+
 use arrayvec::ArrayVec;
 use chess::{Move, MoveList, Position};
 
 use crate::exchange;
 use crate::history::{Histories, NodeContext};
-
-/// A move and how promising it looks.
-type Scored = (i32, Move);
-type ScoredList = ArrayVec<Scored, 256>;
+use candidates::Candidates;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
@@ -25,9 +24,9 @@ enum Stage {
 pub struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
-    captures: ScoredList,
+    captures: Candidates,
     bad_captures: ArrayVec<Move, 256>,
-    quiets: ScoredList,
+    quiets: Candidates,
     /// What a capture must win in the exchange to come before the quiet moves.
     threshold: i32,
     good_captures_only: bool,
@@ -40,9 +39,9 @@ impl MovePicker {
         Self {
             stage: if table_move.is_some() { Stage::Table } else { Stage::GenerateCaptures },
             table_move,
-            captures: ArrayVec::new(),
+            captures: Candidates::new(),
             bad_captures: ArrayVec::new(),
-            quiets: ArrayVec::new(),
+            quiets: Candidates::new(),
             threshold: 0,
             good_captures_only: false,
             skip_quiets: false,
@@ -86,11 +85,11 @@ impl MovePicker {
                     self.score_captures(position, histories);
                     self.stage = Stage::GoodCaptures;
                 }
-                Stage::GoodCaptures => match take_best(&mut self.captures) {
-                    Some((_, mv)) if exchange::wins_at_least(position, mv, self.threshold) => {
+                Stage::GoodCaptures => match self.captures.take_best() {
+                    Some(mv) if exchange::wins_at_least(position, mv, self.threshold) => {
                         return Some(mv);
                     }
-                    Some((_, mv)) => self.bad_captures.push(mv),
+                    Some(mv) => self.bad_captures.push(mv),
                     None if self.good_captures_only => return None,
                     None => self.stage = Stage::GenerateQuiets,
                 },
@@ -102,7 +101,7 @@ impl MovePicker {
                 }
                 Stage::Quiets => {
                     if !self.skip_quiets
-                        && let Some((_, mv)) = take_best(&mut self.quiets)
+                        && let Some(mv) = self.quiets.take_best()
                     {
                         return Some(mv);
                     }
@@ -120,7 +119,7 @@ impl MovePicker {
         for &mv in &moves {
             if Some(mv) != self.table_move {
                 let score = 16 * exchange::gain(position, mv) + histories.capture(position, mv);
-                self.captures.push((score, mv));
+                self.captures.push(score, mv);
             }
         }
     }
@@ -133,15 +132,8 @@ impl MovePicker {
             if Some(mv) != self.table_move
                 && let Some(piece) = position.piece_at(mv.from())
             {
-                self.quiets.push((history.get(piece, mv), mv));
+                self.quiets.push(history.get(piece, mv), mv);
             }
         }
     }
-}
-
-/// Takes the best move out of a list. Cut-offs come early, so sorting the rest would be wasted.
-#[inline]
-fn take_best(moves: &mut ScoredList) -> Option<Scored> {
-    let best = moves.iter().enumerate().max_by_key(|(_, (score, _))| *score)?.0;
-    Some(moves.swap_remove(best))
 }
