@@ -185,9 +185,10 @@ impl Worker {
     /// Makes a move on a copy and remembers it on the path.
     #[inline]
     fn descend(&mut self, shared: &Shared, position: &Position, mv: Move, ply: Ply) -> Position {
+        // Before the move is made, so that the table's memory arrives meanwhile.
+        shared.table.prefetch(position.likely_key_after(mv));
         let mut next = position.clone();
         self.evaluation.make(&mut next, mv);
-        shared.table.prefetch(next.key());
         self.path.push(position.key());
         self.stack.enter(ply, position, mv);
         next

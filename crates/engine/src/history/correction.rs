@@ -12,7 +12,9 @@ const GRAIN: i32 = 256;
 /// No entry corrects by more than this.
 const LIMIT: i32 = 96 * GRAIN;
 
-type Table = Box<[[i32; ENTRIES]; 2]>;
+type Table = Box<[[i16; ENTRIES]; 2]>;
+
+const _: () = assert!(LIMIT <= i16::MAX as i32);
 
 /// The slots that a position's correction is made of.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +39,7 @@ pub struct CorrectionHistory([Table; 3]);
 
 impl CorrectionHistory {
     /// No corrections yet.
-    #[expect(clippy::large_stack_arrays, reason = "64 KiB for a moment, when a worker is made")]
+    #[expect(clippy::large_stack_arrays, reason = "32 KiB for a moment, when a worker is made")]
     pub fn new() -> Self {
         Self([(); 3].map(|()| boxed(&[0; ENTRIES])))
     }
@@ -48,8 +50,12 @@ impl CorrectionHistory {
         if !techniques::correction_history() {
             return Score::DRAW;
         }
-        let sum: i32 =
-            self.0.iter().zip(keys.slots).map(|(table, slot)| table[keys.turn as usize][slot]).sum();
+        let sum: i32 = self
+            .0
+            .iter()
+            .zip(keys.slots)
+            .map(|(table, slot)| i32::from(table[keys.turn as usize][slot]))
+            .sum();
         Score::cp(sum / GRAIN * tunables::correction_weight() / 1024)
     }
 
@@ -60,7 +66,8 @@ impl CorrectionHistory {
         let target = (difference.raw() * GRAIN).clamp(-LIMIT, LIMIT);
         for (table, slot) in self.0.iter_mut().zip(keys.slots) {
             let entry = &mut table[keys.turn as usize][slot];
-            *entry = ((*entry * (256 - weight) + target * weight) / 256).clamp(-LIMIT, LIMIT);
+            let moved = (i32::from(*entry) * (256 - weight) + target * weight) / 256;
+            *entry = moved.clamp(-LIMIT, LIMIT) as i16;
         }
     }
 }
