@@ -10,7 +10,7 @@
 //! - A [`spectator`] sees the games while they are played.
 //! - The [`ledger`] writes every game down at once, as [`pgn`] too, and a match goes on from it after any end.
 //! - [`standings`] count, [`stats`] and [`ratings`] estimate strength, [`sprt`] decides, and [`report`] tells.
-//! - [`compliance`] runs the UCI checklist against any engine.
+//! - [`compliance`] runs the UCI checklist against any engine; [`answers`] takes the time of its answers.
 //!
 //! ```no_run
 //! use std::collections::BTreeSet;
@@ -35,6 +35,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod adjudicate;
+pub mod answers;
 pub mod clock;
 pub mod compliance;
 pub mod config;

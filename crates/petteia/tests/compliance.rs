@@ -30,3 +30,21 @@ fn a_program_that_speaks_no_uci_fails() {
     assert!(text.starts_with("FAIL  2") && text.contains("no uciok"), "{text}");
     assert!(text.contains("> uci"), "the transcript is shown: {text}");
 }
+
+/// How quick the answers are depends on the machine, so the exit code may say either.
+#[test]
+fn the_times_of_answers_are_listed() {
+    let output = compliance(&["self", "--answers=3"]);
+    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 6, "{text}");
+    assert!(lines[1].starts_with("stop to bestmove, 1 thread            3"), "{text}");
+    assert!(lines[1..].iter().all(|line| line.matches(" ms").count() == 4), "{text}");
+}
+
+#[test]
+fn an_engine_that_does_not_answer_is_told() {
+    let output = compliance(&["/bin/false", "--answers"]).code(2);
+    let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert!(message.starts_with("petteia: stop to bestmove, 1 thread: "), "{message}");
+}

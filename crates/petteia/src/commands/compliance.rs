@@ -1,9 +1,10 @@
-//! `petteia compliance`: the UCI checklist run against any engine.
+//! `petteia compliance`: the UCI checklist run against any engine, and how quickly it answers.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use arena::answers::{AnswerTimes, Question, measure};
 use arena::compliance::{Patience, STEPS, StepReport, Trouble, run as check};
 use arena::engine::EngineSpec;
 
@@ -25,12 +26,16 @@ pub struct Args {
     /// Print what was said in every step, not only in failed ones.
     #[arg(long)]
     transcript: bool,
+    /// Measure how long answers take instead, each up to this many times.
+    #[arg(long, value_name = "TIMES", num_args = 0..=1, default_missing_value = "1000",
+          conflicts_with_all = ["step", "races", "at_once", "transcript"])]
+    answers: Option<u32>,
 }
 
 /// How much of a transcript is shown.
 const LAST_LINES: usize = 30;
 
-/// Ends with a failure if a step does.
+/// Ends with a failure if a step does, or if an answer is later than it should be.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let mut spec =
         EngineSpec { cmd: args.engine.clone(), args: args.arguments.clone(), ..EngineSpec::default() };
@@ -38,6 +43,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     spec.name_by_command();
     let patience = Patience { at_once: Duration::from_millis(args.at_once), races: args.races };
     arena::process::Process::start(&spec).with_context(|| format!("cannot start {:?}", spec.cmd))?;
+    if let Some(times) = args.answers {
+        return measure_answers(&spec, times);
+    }
 
     let (mut passed, mut failed, mut skipped) = (0, Vec::new(), 0);
     for step in STEPS.iter().filter(|step| args.step.is_empty() || args.step.contains(&step.number)) {
@@ -55,6 +63,28 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         if failed.is_empty() { String::new() } else { format!(" (failed: {})", failed.join(", ")) }
     );
     Ok(if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn measure_answers(spec: &EngineSpec, times: u32) -> Result<ExitCode> {
+    println!("{:<32} {:>6} {:>10} {:>10} {:>10}", spec.name, "times", "median", "99 %", "worst");
+    let mut late = false;
+    for question in Question::ALL {
+        let times = measure(spec, question, times).with_context(|| question.to_string())?;
+        print_times(&times);
+        late |= times.worst() >= question.limit();
+    }
+    Ok(if late { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn print_times(times: &AnswerTimes) {
+    let millis = |span: Duration| format!("{:.2} ms", span.as_secs_f64() * 1000.0);
+    let (question, limit) = (times.question, times.question.limit());
+    print!("{:<32} {:>6}", question.to_string(), times.trials());
+    for figure in [times.percentile(50), times.percentile(99), times.worst()] {
+        print!(" {:>10}", millis(figure));
+    }
+    let verdict = if times.worst() < limit { "ok" } else { "LATE" };
+    println!("  {verdict}: wanted less than {} ms", limit.as_millis());
 }
 
 fn print_report(report: &StepReport, with_transcript: bool) {
