@@ -86,6 +86,11 @@ impl Process {
         Ok(Self { child, input, lines, last_complaint })
     }
 
+    /// The system's number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Writes lines, each ended by a line break, at once.
     pub fn send(&mut self, lines: impl AsRef<[u8]>) -> io::Result<()> {
         let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
