@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { showClock, showCount, showScore, spokenScore, whiteShare, type Score } from '../src/lib/chess/score';
+import {
+  scoreFrom,
+  showClock,
+  showCount,
+  showScore,
+  spokenScore,
+  whiteShare,
+  type Score,
+} from '../src/lib/chess/score';
 import { occupants, spokenMove, spokenSquare } from '../src/lib/chess/speech';
 import { afterwards } from './helpers';
 import { numbered, sanLine, INITIAL_FEN } from '../src/lib/chess/position';
@@ -14,6 +22,12 @@ describe('numbers', () => {
     expect(showScore({ kind: 'cp', value: 0 })).toBe('0.00');
     expect(showScore({ kind: 'mate', value: -3 })).toBe('−#3');
     expect(spokenScore({ kind: 'mate', value: 2 })).toBe('White mates in 2');
+  });
+
+  it('tell who has mated from who is to move', () => {
+    expect(scoreFrom({ kind: 'mate', value: 0 }, 'white')).toEqual({ kind: 'over', value: -1 });
+    expect(showScore(scoreFrom({ kind: 'mate', value: 0 }, 'black'))).toBe('1–0');
+    expect(whiteShare({ kind: 'over', value: -1 })).toBe(0);
   });
 
   it('fill the bar evenly around the middle', () => {

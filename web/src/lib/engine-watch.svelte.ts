@@ -1,4 +1,5 @@
 /** The engine at work on one position: what is asked, and the latest it says. */
+import type { Score } from './chess/score';
 import type { AnalysePosition, AnalysisUpdate } from './protocol/analyse';
 import type { OpeningName, Status } from './protocol/chess';
 import { openChannel } from './socket.svelte';
@@ -32,6 +33,13 @@ export class EngineWatch {
       this.update = undefined;
     },
   });
+
+  /** The result as a score, where the game is over. */
+  get result(): Score | undefined {
+    if (this.status?.kind !== 'over') return undefined;
+    const { winner } = this.status;
+    return { kind: 'over', value: winner === null ? 0 : winner === 'white' ? 1 : -1 };
+  }
 
   look(wanted: AnalysePosition): void {
     this.#asked = wanted;

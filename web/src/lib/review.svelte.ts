@@ -1,5 +1,6 @@
 /** A look at every position of a game: the graph, and which moves gave something away. */
-import type { Score } from './chess/score';
+import { sideToMove } from './chess/position';
+import { scoreFrom, type Score } from './chess/score';
 import type { GameTree, TreeNode } from './chess/tree';
 import { openChannel } from './socket.svelte';
 
@@ -16,7 +17,8 @@ export class GameReview {
     onevent: event => {
       if (event.type === 'graph') {
         const node = this.#line[event.ply];
-        if (node) this.scores = new Map(this.scores).set(node.id, event.score);
+        if (node)
+          this.scores = new Map(this.scores).set(node.id, scoreFrom(event.score, sideToMove(node.fen)));
         this.done += 1;
       } else if (event.type === 'finished') this.running = false;
     },

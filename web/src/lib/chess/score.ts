@@ -1,8 +1,21 @@
 /** Evaluations as people read them. All scores here are seen from White. */
-export type Score = { kind: 'cp'; value: number } | { kind: 'mate'; value: number };
+import type { Side } from './position';
+
+export type Score =
+  | { kind: 'cp'; value: number }
+  | { kind: 'mate'; value: number }
+  /** The game is over: 1 if White won, -1 if Black did, 0 for a draw. */
+  | { kind: 'over'; value: 1 | 0 | -1 };
+
+/** A score of the server, where “mate in 0” says that the side to move has been mated. */
+export function scoreFrom(score: { kind: 'cp' | 'mate'; value: number }, turn: Side): Score {
+  if (score.kind === 'mate' && score.value === 0) return { kind: 'over', value: turn === 'white' ? -1 : 1 };
+  return score;
+}
 
 /** “+0.34”, “−1.20”, “#5”, “−#3”. The sign is a true minus, as wide as the plus. */
 export function showScore(score: Score): string {
+  if (score.kind === 'over') return score.value === 0 ? '½–½' : score.value > 0 ? '1–0' : '0–1';
   if (score.kind === 'mate') return `${score.value < 0 ? '−' : ''}#${Math.abs(score.value)}`;
   const pawns = Math.abs(score.value) / 100;
   const sign = score.value > 0 ? '+' : score.value < 0 ? '−' : '';
@@ -12,6 +25,7 @@ export function showScore(score: Score): string {
 /** In words: “White is ahead by 0.34 pawns”. */
 export function spokenScore(score: Score): string {
   const side = score.value < 0 ? 'Black' : 'White';
+  if (score.kind === 'over') return score.value === 0 ? 'the game is a draw' : `${side} has won`;
   if (score.kind === 'mate') return `${side} mates in ${Math.abs(score.value)}`;
   if (score.value === 0) return 'the position is equal';
   return `${side} is ahead by ${(Math.abs(score.value) / 100).toFixed(2)} pawns`;
@@ -22,6 +36,7 @@ export function spokenScore(score: Score): string {
  * the field turns centipawns into winning chances; a mate fills the bar.
  */
 export function whiteShare(score: Score): number {
+  if (score.kind === 'over') return (score.value + 1) / 2;
   if (score.kind === 'mate') return score.value < 0 ? 0 : 1;
   return 1 / (1 + Math.exp(-0.00368208 * score.value));
 }

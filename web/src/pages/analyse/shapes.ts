@@ -70,8 +70,8 @@ export function worthShapes(view: PositionView): DrawShape[] {
     const text = (worth / 100).toFixed(1);
     const color = worth < 0 ? '#9c2b24' : '#24453a';
     const html =
-      `<rect x="4" y="66" width="${text.length * 15 + 12}" height="31" rx="8" fill="#fffdf8" fill-opacity=".92"/>` +
-      `<text x="10" y="90" font-size="26" font-weight="600" font-family="system-ui, sans-serif" fill="${color}">${text}</text>`;
+      `<rect x="4" y="70" width="${text.length * 12 + 12}" height="27" rx="8" fill="#fffdf8" fill-opacity=".92"/>` +
+      `<text x="10" y="91" font-size="21" font-weight="600" font-family="system-ui, sans-serif" fill="${color}">${text}</text>`;
     return [{ orig: square as Key, customSvg: { html } }];
   });
 }
