@@ -92,6 +92,15 @@ test('a game survives a reload in its middle', async () => {
   await app.page.getByRole('button', { name: 'Resign' }).waitFor();
 });
 
+test('a game from a position survives a reload too', async () => {
+  await startGame(app, { fen: '4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1' });
+  await move(app.page, 'a2', 'a4');
+  await waitForMoves(app.page, 2);
+  await app.page.reload();
+  await waitForMoves(app.page, 2);
+  assert.equal((await moves(app.page))[0], 'a4');
+});
+
 test('a player who resigns has lost, and a draw can be offered', async () => {
   await startGame(app, { color: 'Black' });
   await waitForMoves(app.page, 1);

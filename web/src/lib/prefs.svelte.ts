@@ -1,6 +1,7 @@
 /** What a person has chosen to see and hear, kept in the browser. */
 export interface Prefs {
   theme: 'system' | 'light' | 'dark';
+  board: 'aegean' | 'walnut' | 'olive' | 'marble';
   sound: boolean;
   coordinates: boolean;
   dots: boolean;
@@ -13,6 +14,7 @@ export interface Prefs {
 
 const defaults: Prefs = {
   theme: 'system',
+  board: 'aegean',
   sound: false,
   coordinates: true,
   dots: true,
@@ -45,6 +47,7 @@ export const isDark = (): boolean => prefs.theme === 'dark' || (prefs.theme === 
 $effect.root(() => {
   $effect(() => {
     document.documentElement.dataset['theme'] = isDark() ? 'dark' : 'light';
+    document.documentElement.dataset['board'] = prefs.board;
   });
   $effect(() => {
     const text = JSON.stringify(prefs);

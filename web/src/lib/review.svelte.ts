@@ -13,7 +13,12 @@ export class GameReview {
   total = $state(0);
 
   #line: TreeNode[] = [];
+  #tree: GameTree | undefined;
   readonly #channel = openChannel('analyse', {
+    // What was under way when the connection broke begins anew.
+    onopen: () => {
+      if (this.running && this.#tree) this.start(this.#tree);
+    },
     onevent: event => {
       if (event.type === 'graph') {
         const node = this.#line[event.ply];
@@ -29,6 +34,7 @@ export class GameReview {
   });
 
   start(tree: GameTree): void {
+    this.#tree = tree;
     this.#line = [tree.root, ...tree.mainLine()];
     this.scores = new Map();
     this.problem = '';
