@@ -30,18 +30,17 @@ export function planCharts(table: Table): ChartPlan[] {
   const curves = table.columns
     .map((label, index): Curve => ({ label, y: table.values[index] ?? [] }))
     .slice(1)
-    .filter(curve => !isCounter(curve.y));
+    .filter(curve => !isCounter(curve.y) && greatest(curve) > 0);
   const groups: Curve[][] = [];
   for (const curve of [...curves].sort((a, b) => greatest(b) - greatest(a))) {
     const group = groups.find(group => greatest(group[0]!) < 30 * Math.max(1e-12, greatest(curve)));
     if (group) group.push(curve);
     else groups.push([curve]);
   }
-  // Within a chart the columns keep the order of the file.
-  return groups.map(group => ({
-    series: curves.filter(curve => group.includes(curve)),
-    log: isSteep(group),
-  }));
+  // Columns keep the order of the file, within a chart and from chart to chart.
+  return groups
+    .map(group => ({ series: curves.filter(curve => group.includes(curve)), log: isSteep(group) }))
+    .sort((a, b) => curves.indexOf(a.series[0]!) - curves.indexOf(b.series[0]!));
 }
 
 function isSteep(curves: readonly Curve[]): boolean {
