@@ -21,8 +21,8 @@ describe('charts', () => {
       table({ step: [1, 2], train: [0.5, 0.4], speed: [90_000.5, 80_000], validation: [0.6, null] }),
     );
     expect(plans.map(plan => plan.series.map(curve => curve.label))).toEqual([
-      ['speed'],
       ['train', 'validation'],
+      ['speed'],
     ]);
   });
 

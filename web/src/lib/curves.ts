@@ -33,7 +33,7 @@ export function planCharts(table: Table): ChartPlan[] {
     .filter(curve => !isCounter(curve.y) && greatest(curve) > 0);
   const groups: Curve[][] = [];
   for (const curve of [...curves].sort((a, b) => greatest(b) - greatest(a))) {
-    const group = groups.find(group => greatest(group[0]!) < 30 * Math.max(1e-12, greatest(curve)));
+    const group = groups.find(group => greatest(group[0]!) < 10 * Math.max(1e-12, greatest(curve)));
     if (group) group.push(curve);
     else groups.push([curve]);
   }
