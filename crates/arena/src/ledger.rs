@@ -111,6 +111,9 @@ pub struct ReadGame {
     pub summary: GameSummary,
 }
 
+/// Games with their numbers in the schedule.
+type NumberedGames = Vec<(usize, GameSummary)>;
+
 /// The results of a match, in memory and on disk.
 #[derive(Debug)]
 pub struct Ledger {
@@ -190,7 +193,7 @@ impl Ledger {
         path: &Path,
         connection: Connection,
         change: impl FnOnce(&mut MatchConfig),
-    ) -> Result<(Self, MatchConfig, Vec<(usize, GameSummary)>), LedgerError> {
+    ) -> Result<(Self, MatchConfig, NumberedGames), LedgerError> {
         let (version, text): (i64, String) = connection
             .query_row("SELECT version, config FROM match", [], |row| Ok((row.get(0)?, row.get(1)?)))
             .map_err(|error| contents(path, &error))?;
@@ -285,7 +288,7 @@ impl Ledger {
         transaction.commit()
     }
 
-    fn read_games(&self) -> Result<Vec<(usize, GameSummary)>, LedgerError> {
+    fn read_games(&self) -> Result<NumberedGames, LedgerError> {
         let trouble = |error| LedgerError::Database { path: self.path.clone(), error };
         let mut games = self
             .connection
