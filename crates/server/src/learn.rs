@@ -2,6 +2,7 @@
 //!
 //! A run is a folder with CSV files. Nothing is assumed of them but a line of names and lines of numbers.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -29,7 +30,7 @@ const MOST_BYTES: u64 = 64 * 1024 * 1024;
 pub(crate) fn overview(config: &Config) -> LearnOverview {
     let mut runs: Vec<LearnRun> =
         folders(config).into_iter().filter_map(|(name, folder)| run(name, &folder)).collect();
-    runs.sort_by(|one, other| other.changed_ms.cmp(&one.changed_ms));
+    runs.sort_by_key(|run| Reverse(run.changed_ms));
     let history = fs::read_to_string(&config.net_history).unwrap_or_else(|_| NET_HISTORY.to_owned());
     let weights = Weights::default();
     let weights = weights.set().names().zip(weights.values());
@@ -129,8 +130,11 @@ fn parse(text: &str) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
     let step = rows.len().div_ceil(MOST_POINTS).max(1);
     let mut values = vec![Vec::new(); columns.len()];
     // Counted from the end, so that the newest row is always there.
-    for row in
-        rows.iter().enumerate().filter(|(index, _)| (rows.len() - 1 - index) % step == 0).map(|(_, row)| row)
+    for row in rows
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| (rows.len() - 1 - index).is_multiple_of(step))
+        .map(|(_, row)| row)
     {
         let mut numbers = cells(row).map(|cell| cell.parse::<f64>().ok().filter(|number| number.is_finite()));
         for column in &mut values {

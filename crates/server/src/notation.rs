@@ -174,7 +174,7 @@ mod tests {
         };
         assert!(refused("8/8/8", &[]).contains("8/8/8"));
         assert!(refused("", &["e2e4", "e2e4"]).contains("\"e2e4\""));
-        assert!(refused("", &["e2e4"; 2001]).contains("2001 moves"));
+        assert!(refused("", &vec!["e2e4"; 2001]).contains("2001 moves"));
     }
 
     #[test]

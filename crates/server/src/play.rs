@@ -39,7 +39,7 @@ pub(crate) struct Terms {
 }
 
 /// Starts a game.
-pub(crate) fn start(app: &Arc<App>, new: NewGame) -> Result<Room<PlayRequest>, Refused> {
+pub(crate) fn start(app: &Arc<App>, new: &NewGame) -> Result<Room<PlayRequest>, Refused> {
     let (game, chess960) = match &new.start {
         Start::Initial => (Game::default(), false),
         Start::Position { fen, moves, chess960 } => {
@@ -56,7 +56,7 @@ pub(crate) fn start(app: &Arc<App>, new: NewGame) -> Result<Room<PlayRequest>, R
             (Game::new(chess960::position(number)?), true)
         }
     };
-    check(&new)?;
+    check(new)?;
     let color = match new.color {
         Some(side) => side.into(),
         None if chance::below(2)? == 0 => Color::White,

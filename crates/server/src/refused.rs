@@ -29,11 +29,13 @@ pub enum Refused {
 
 impl Refused {
     /// Text that was not understood.
+    #[expect(clippy::needless_pass_by_value, reason = "errors are handed over by map_err")]
     pub fn bad(error: impl ToString) -> Self {
         Self::Bad(error.to_string())
     }
 
     /// Trouble with files, databases or memory.
+    #[expect(clippy::needless_pass_by_value, reason = "errors are handed over by map_err")]
     pub fn trouble(error: impl ToString) -> Self {
         Self::Trouble(error.to_string())
     }

@@ -13,7 +13,7 @@ use crate::protocol::Event;
 use crate::refused::Refused;
 
 /// How long a game that nobody looks at stays in memory.
-pub const PATIENCE: Duration = Duration::from_secs(600);
+pub const PATIENCE: Duration = Duration::from_mins(10);
 /// Requests that wait for a game.
 const MOST_REQUESTS: usize = 16;
 
@@ -86,9 +86,9 @@ impl<R> Room<R> {
     /// Asks for something.
     pub async fn ask(&self, request: R) -> Answer {
         let (sender, answer) = oneshot::channel();
-        let gone = |_| Refused::Missing(format!("game {} any more", self.id));
-        self.requests.send((request, sender)).await.map_err(|_| gone(()))?;
-        answer.await.map_err(|_| gone(()))?
+        let gone = || Refused::Missing(format!("game {} any more", self.id));
+        self.requests.send((request, sender)).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
     }
 
     fn is_open(&self) -> bool {

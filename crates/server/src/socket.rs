@@ -136,7 +136,7 @@ impl Page {
     async fn play(&mut self, channel: u32, request: PlayRequest) -> Answer {
         self.check_room(channel)?;
         let room = match request {
-            PlayRequest::New(new) => play::start(&self.app, new)?,
+            PlayRequest::New(new) => play::start(&self.app, &new)?,
             PlayRequest::Resume { id } => play::resume(&self.app, &id).await?,
             request => {
                 let Some(Channel { topic: Topic::Play(room), .. }) = self.channels.get(&channel) else {

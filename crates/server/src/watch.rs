@@ -4,6 +4,7 @@ mod file;
 mod live;
 mod openings;
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,6 +29,8 @@ const SELF: &str = "petteia";
 const MOST_GAMES: u32 = 1000;
 /// The most players of a match.
 const MOST_PLAYERS: usize = 10;
+/// How the names of match files end.
+const ENDINGS: [&str; 2] = ["sqlite", "db"];
 /// How many files are listed.
 const MOST_FILES: usize = 100;
 /// How often boards are shown, at most.
@@ -134,7 +137,7 @@ impl Matches {
     pub fn list(&self) -> Vec<MatchEntry> {
         let mut files: Vec<(i64, String, PathBuf)> =
             self.files().filter_map(|path| Some((changed_ms(&path), self.id(&path)?, path))).collect();
-        files.sort_by(|one, other| other.0.cmp(&one.0));
+        files.sort_by_key(|(changed, ..)| Reverse(*changed));
         files.truncate(MOST_FILES);
         let running = |id: &str| self.lock().get(id).is_some_and(|live| live.is_running());
         files
@@ -234,13 +237,15 @@ impl Matches {
     fn files(&self) -> impl Iterator<Item = PathBuf> {
         let entries = self.folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-        paths.filter(|path| path.extension().is_some_and(|ending| ending == "sqlite"))
+        paths.filter(|path| {
+            path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))
+        })
     }
 
     /// The id of a file: the number of its folder and its name.
     fn id(&self, path: &Path) -> Option<String> {
         let folder = self.folders.iter().position(|folder| Some(folder.as_path()) == path.parent())?;
-        Some(format!("{folder}-{}", path.file_stem()?.to_str()?))
+        Some(format!("{folder}-{}", path.file_name()?.to_str()?))
     }
 
     /// The file with an id. Only files of our folders have one, so nobody reaches any other.
@@ -362,7 +367,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("secret.sqlite"), "").expect("a file");
         let matches = matches(folder.path());
-        for id in ["0-../secret", "../secret", "0-secret", "secret", ""] {
+        for id in ["0-../secret.sqlite", "../secret.sqlite", "0-secret.sqlite", "secret.sqlite", ""] {
             assert!(matches!(matches.open(id), Err(Refused::Missing(_))), "{id}");
         }
         assert!(matches.list().is_empty());

@@ -28,7 +28,7 @@ async fn players_turn(page: &mut Page, channel: u32, moves: usize) -> Value {
 
 #[tokio::test]
 async fn a_game_is_played_and_kept() {
-    let server = serve().await;
+    let server = serve();
     let mut page = server.page().await;
     page.ask(1, "play", new_game("white")).await;
     let state = players_turn(&mut page, 1, 0).await;
@@ -58,7 +58,7 @@ async fn a_game_is_played_and_kept() {
 
 #[tokio::test]
 async fn a_dropped_connection_resumes_its_game() {
-    let server = serve().await;
+    let server = serve();
     let mut page = server.page().await;
     page.ask(3, "play", new_game("black")).await;
     let state = players_turn(&mut page, 3, 1).await;
@@ -73,8 +73,39 @@ async fn a_dropped_connection_resumes_its_game() {
 }
 
 #[tokio::test]
+async fn games_survive_a_restart() {
+    let server = serve();
+    let mut page = server.page().await;
+    let mut game = new_game("black");
+    game["start"] = json!({"kind": "chess960", "number": 0});
+    game["clock"] = json!({"base_ms": 600_000, "increment_ms": 1000});
+    page.ask(1, "play", game).await;
+    let chess = players_turn(&mut page, 1, 1).await;
+    let seats =
+        json!({"type": "new", "white": {"kind": "person"}, "black": {"kind": "person"}, "start": null});
+    page.ask(2, "neighbours", seats).await;
+    page.ask(2, "neighbours", json!({"type": "move", "mv": "a1a2"})).await;
+    let neighbours = page.wait_for(2, |event| event["moves"] == json!(["a1a2"])).await;
+    for id in [&chess["id"], &neighbours["id"]] {
+        server.listed(id.as_str().expect("an id")).await;
+    }
+
+    let server = server.restart();
+    let mut page = server.page().await;
+    page.ask(1, "play", json!({"type": "resume", "id": chess["id"]})).await;
+    let resumed = players_turn(&mut page, 1, 1).await;
+    for field in ["start_fen", "fen", "color", "strength", "chess960", "dests"] {
+        assert_eq!(resumed[field], chess[field], "{field}");
+    }
+    assert!(resumed["clocks"]["black_ms"].as_u64().is_some_and(|left| left > 500_000), "{resumed}");
+    page.ask(2, "neighbours", json!({"type": "resume", "id": neighbours["id"]})).await;
+    let resumed = page.wait_for(2, |event| event["type"] == "state").await;
+    assert_eq!(resumed["moves"], neighbours["moves"]);
+}
+
+#[tokio::test]
 async fn mate_ends_a_game_from_anywhere() {
-    let server = serve().await;
+    let server = serve();
     let mut page = server.page().await;
     let mut game = new_game("white");
     game["start"] = json!({"kind": "position", "fen": "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "moves": [], "chess960": false});
@@ -89,7 +120,7 @@ async fn mate_ends_a_game_from_anywhere() {
 
 #[tokio::test]
 async fn analysis_tells_lines_and_stops() {
-    let server = serve().await;
+    let server = serve();
     let mut page = server.page().await;
     let line = json!({"fen": "", "moves": ["e2e4"], "chess960": false});
     page.ask(1, "analyse", json!({"type": "position", "line": line, "lines": 3, "threat": false})).await;
@@ -113,7 +144,7 @@ async fn analysis_tells_lines_and_stops() {
 
 #[tokio::test]
 async fn neighbours_is_played_with_hints_and_changing_seats() {
-    let server = serve().await;
+    let server = serve();
     let mut page = server.page().await;
     let seats = json!({"type": "new", "white": {"kind": "person"}, "black": {"kind": "agent", "level": 1}, "start": null});
     page.ask(1, "neighbours", seats).await;
@@ -144,7 +175,7 @@ async fn neighbours_is_played_with_hints_and_changing_seats() {
 
 #[tokio::test]
 async fn bad_messages_are_refused_and_the_talk_goes_on() {
-    let server = serve().await;
+    let server = serve();
     let mut page = server.page().await;
     for text in
         ["", "{", "[]", "{\"channel\":1}", "\u{0}", "{\"channel\":1,\"topic\":\"play\",\"request\":{}}"]
@@ -183,7 +214,7 @@ async fn bad_messages_are_refused_and_the_talk_goes_on() {
 
 #[tokio::test]
 async fn a_page_has_so_many_channels_and_no_more() {
-    let server = serve_with(Limits { channels: 2, ..page::limits() }).await;
+    let server = serve_with(Limits { channels: 2, ..page::limits() });
     let mut page = server.page().await;
     for channel in 1..=3 {
         page.ask(channel, "play", new_game("white")).await;
@@ -196,7 +227,7 @@ async fn a_page_has_so_many_channels_and_no_more() {
 
 #[tokio::test]
 async fn other_sites_and_names_are_refused() {
-    let server = serve().await;
+    let server = serve();
     let address = server.address;
     let origin = |origin: &str| format!("Host: {address}\r\nOrigin: {origin}\r\n");
     for headers in [origin("http://evil.example"), origin("null"), "Host: evil.example\r\n".to_owned()] {
@@ -214,7 +245,7 @@ async fn other_sites_and_names_are_refused() {
 
 #[tokio::test]
 async fn games_are_imported_listed_exported_and_deleted() {
-    let server = serve().await;
+    let server = serve();
     let pgn = "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n\n1. e4 e5 2. f4 exf4 1-0\n";
     let imported = server.call("POST", "/api/games", pgn).await;
     let id = imported["ids"][0].as_str().expect("an id").to_owned();
@@ -246,7 +277,7 @@ async fn games_are_imported_listed_exported_and_deleted() {
 
 #[tokio::test]
 async fn the_first_page_is_small_and_everything_is_listed() {
-    let server = serve().await;
+    let server = serve();
     let page = server.raw("GET", "/", "Accept-Encoding: gzip\r\n", "").await;
     assert!(page.starts_with("HTTP/1.1 200") && page.contains("content-encoding: gzip"), "no page");
     assert_eq!(server.call("GET", "/api/engines", "").await[0]["id"], "petteia");
@@ -262,7 +293,7 @@ async fn the_first_page_is_small_and_everything_is_listed() {
 async fn two_hundred_pages_are_served_at_once() {
     const PAGES: usize = 200;
     let limits = Limits { engines: 2, waiting: 300, ..page::limits() };
-    let server = serve_with(limits).await;
+    let server = serve_with(limits);
     let before = page::resident_megabytes();
     let mut tasks = Vec::new();
     for number in 0..PAGES {
@@ -290,6 +321,7 @@ async fn two_hundred_pages_are_served_at_once() {
     }
     assert!(refused < PAGES, "some analyses are served");
     let grown = page::resident_megabytes().saturating_sub(before);
+    println!("{PAGES} pages: {refused} analyses refused, {grown} MB more than before");
     assert!(grown < 400, "{grown} MB more than before");
     drop(pages);
     let mut page = server.page().await;
@@ -297,9 +329,36 @@ async fn two_hundred_pages_are_served_at_once() {
     players_turn(&mut page, 1, 1).await;
 }
 
+/// From sending a move to seeing the reply, at a level that takes no time to think.
+#[tokio::test]
+#[ignore = "a measurement"]
+async fn measure_the_time_to_a_reply() {
+    let server = serve();
+    let mut page = server.page().await;
+    page.ask(1, "play", new_game("white")).await;
+    let mut state = players_turn(&mut page, 1, 0).await;
+    let mut times = Vec::new();
+    while times.len() < 50 && state["status"]["kind"] == "ongoing" {
+        let dests = state["dests"].as_object().expect("moves");
+        let (from, to) = dests.iter().nth(times.len() % dests.len()).expect("a move");
+        let uci = format!("{from}{}", to[0].as_str().expect("a square"));
+        let sent = std::time::Instant::now();
+        page.ask(1, "play", json!({"type": "move", "uci": uci})).await;
+        state = players_turn(&mut page, 1, 2 * times.len() + 2).await;
+        times.push(sent.elapsed());
+    }
+    times.sort();
+    println!(
+        "{} replies: median {:.1?}, slowest {:.1?}",
+        times.len(),
+        times[times.len() / 2],
+        times[times.len() - 1]
+    );
+}
+
 #[tokio::test]
 async fn too_many_pages_are_refused_with_a_reason() {
-    let server = serve_with(Limits { connections: 1, ..page::limits() }).await;
+    let server = serve_with(Limits { connections: 1, ..page::limits() });
     let first = server.page().await;
     let headers = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
     let answer = server.raw("GET", "/ws", headers, "").await;

@@ -135,8 +135,9 @@ fn names(terms: &Terms) -> ByColor<String> {
         Strength::Full => "Petteia".to_owned(),
         Strength::Elo { elo } => format!("Petteia ({elo})"),
     };
-    let mut names = ByColor::new(String::new(), String::new());
-    names[terms.color] = "You".to_owned();
-    names[!terms.color] = petteia;
-    names
+    let you = "You".to_owned();
+    match terms.color {
+        Color::White => ByColor::new(you, petteia),
+        Color::Black => ByColor::new(petteia, you),
+    }
 }

@@ -272,7 +272,7 @@ impl Table {
             }
             PlayRequest::Takeback => self.take_back(app)?,
             PlayRequest::Resign => self.finish(app, End::win(!us, "by resignation")),
-            PlayRequest::OfferDraw => return self.consider_draw(app),
+            PlayRequest::OfferDraw => return Ok(self.consider_draw(app)),
             PlayRequest::New(_) | PlayRequest::Resume { .. } => {}
         }
         Ok(None)
@@ -304,7 +304,7 @@ impl Table {
     }
 
     /// A draw that may be claimed is one; else Petteia looks at what it thought last.
-    fn consider_draw(&mut self, app: &Arc<App>) -> Answer {
+    fn consider_draw(&mut self, app: &Arc<App>) -> Option<Event> {
         let claim = self.game.outcome().filter(|outcome| outcome.must_be_claimed());
         let last = self.notes.iter().rev().find_map(|note| note.thought);
         let content = self.game.moves().len() >= LEAST_PLIES
@@ -314,9 +314,9 @@ impl Table {
         } else if content {
             self.finish(app, End { winner: None, reason: "draw by agreement".to_owned() });
         } else {
-            return Ok(Some(Event::Play(PlayEvent::DrawDeclined)));
+            return Some(Event::Play(PlayEvent::DrawDeclined));
         }
-        Ok(None)
+        None
     }
 
     /// A move of either side.

@@ -97,6 +97,7 @@ pub enum PlayEvent {
 /// A whole game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "play.ts")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that the page shows")]
 pub struct GameState {
     /// By which it is resumed.
     pub id: String,

@@ -1,5 +1,6 @@
 //! Matches that are played here.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,7 +24,7 @@ use crate::protocol::watch::{EngineView, FinishedGame, LiveBoard, MatchState, Wa
 use crate::protocol::{Clocks, Score};
 
 /// A match that nobody watches ends after this time.
-const LONELY_TIME: Duration = Duration::from_secs(60);
+const LONELY_TIME: Duration = Duration::from_mins(1);
 
 /// What watchers see. Parts that did not change are shared between one snapshot and the next.
 #[derive(Clone, Debug, Default)]
@@ -194,7 +195,7 @@ impl Spectator for Live {
 /// What each side thought last.
 fn views(first: Color, moves: &[PlayedMove]) -> ByColor<Option<EngineView>> {
     let mut views = ByColor::default();
-    let mut side = if moves.len() % 2 == 0 { !first } else { first };
+    let mut side = if moves.len().is_multiple_of(2) { !first } else { first };
     for played in moves.iter().rev().take(2) {
         views[side] = played.thought.as_ref().map(|thought| view(thought, side));
         side = !side;
@@ -229,7 +230,7 @@ fn play(live: &Live, config: &MatchConfig, path: &std::path::Path) -> Result<(),
     contest.try_engines(&live.stopped).map_err(|error| error.to_string())?;
     let mut ledger = Ledger::create(path, config).map_err(|error| error.to_string())?;
     let mut trouble = None;
-    contest.run(&Default::default(), &live.stopped, |game| match ledger.enter(config, &game) {
+    contest.run(&BTreeSet::new(), &live.stopped, |game| match ledger.enter(config, &game) {
         Ok(()) => {
             live.enter(config, &ledger, &game);
             Flow::GoOn

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -14,12 +15,12 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Longer than anything takes on a busy machine: a guard against waiting for ever.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A server with a data folder of its own.
 pub struct Running {
     pub address: SocketAddr,
-    _data: TempDir,
+    data: Arc<TempDir>,
 }
 
 /// Small engines, and messages as fast as they come.
@@ -27,12 +28,15 @@ pub fn limits() -> Limits {
     Limits { engines: 2, hash_megabytes: 1, messages_per_second: 1000, ..Limits::default() }
 }
 
-pub async fn serve() -> Running {
-    serve_with(limits()).await
+pub fn serve() -> Running {
+    serve_with(limits())
 }
 
-pub async fn serve_with(limits: Limits) -> Running {
-    let data = tempfile::tempdir().expect("a folder");
+pub fn serve_with(limits: Limits) -> Running {
+    serve_in(Arc::new(tempfile::tempdir().expect("a folder")), limits)
+}
+
+fn serve_in(data: Arc<TempDir>, limits: Limits) -> Running {
     let mut config = Config::new(Some(data.path().to_owned()), "petteia".into());
     config.port = 0;
     config.limits = limits;
@@ -41,10 +45,15 @@ pub async fn serve_with(limits: Limits) -> Running {
     let server = Server::bind(config).expect("a free port");
     let address = server.address();
     tokio::spawn(server.serve());
-    Running { address, _data: data }
+    Running { address, data }
 }
 
 impl Running {
+    /// Another server with the same games, as after a restart.
+    pub fn restart(&self) -> Self {
+        serve_in(Arc::clone(&self.data), limits())
+    }
+
     /// Opens a page.
     pub async fn page(&self) -> Page {
         self.try_page().await.expect("a connection")
@@ -84,11 +93,20 @@ impl Running {
         serde_json::from_str(body).unwrap_or_else(|error| panic!("{path}: {error} in {body}"))
     }
 
-    /// A kept game, once it is written.
+    /// A finished game, once it is written.
     pub async fn kept(&self, id: &str) -> Value {
-        for _ in 0..100 {
+        self.written(id, |result| result != "*").await
+    }
+
+    /// A game, once any of it is written.
+    pub async fn listed(&self, id: &str) -> Value {
+        self.written(id, |_| true).await
+    }
+
+    async fn written(&self, id: &str, is_wanted: impl Fn(&str) -> bool) -> Value {
+        for _ in 0..500 {
             let game = self.call("GET", &format!("/api/games/{id}"), "").await;
-            if game["entry"]["result"].as_str().is_some_and(|result| result != "*") {
+            if game["entry"]["result"].as_str().is_some_and(&is_wanted) {
                 return game;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
