@@ -42,4 +42,4 @@ pub use loader::{Loader, Split};
 pub use model::{Layout, Model};
 pub use recipe::{Ramp, Recipe, RecipeError};
 pub use samples::{Sample, Samples};
-pub use session::{Epoch, Position, Session};
+pub use session::{Epoch, Progress, Session};

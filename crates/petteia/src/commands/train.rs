@@ -90,10 +90,10 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
     if session.is_finished() {
         finish(&session, &folder)
     } else {
-        let position = session.position();
+        let progress = session.progress();
         println!(
             "stopped in epoch {} of {}; to go on, add --resume to the command",
-            position.epoch + 1,
+            progress.epoch + 1,
             recipe.epochs
         );
         Ok(())
@@ -136,7 +136,7 @@ fn learn(session: &mut Session<'_>, folder: &Path, stop: &AtomicBool) -> Result<
     let (epochs, batches) = (session.recipe().epochs, session.batches());
     let style = "{bar:30} {msg}, {eta} left";
     let bar = ProgressBar::new((epochs * batches) as u64).with_style(ProgressStyle::with_template(style)?);
-    bar.set_position((session.position().epoch * batches + session.position().batch) as u64);
+    bar.set_position((session.progress().epoch * batches + session.progress().batch) as u64);
     bar.reset_eta();
     save(session)?;
     let mut saved = Instant::now();
@@ -160,11 +160,11 @@ fn learn(session: &mut Session<'_>, folder: &Path, stop: &AtomicBool) -> Result<
 
 /// What the progress bar says in the middle of an epoch.
 fn message(session: &Session<'_>) -> String {
-    let (position, learned) = (session.position(), session.learned());
-    let speed = HumanCount((learned as f64 / position.time.as_secs_f64().max(1e-9)) as u64);
-    let error = position.error / learned.max(1) as f64;
+    let (progress, learned) = (session.progress(), session.learned());
+    let speed = HumanCount((learned as f64 / progress.time.as_secs_f64().max(1e-9)) as u64);
+    let error = progress.error / learned.max(1) as f64;
     let epochs = session.recipe().epochs;
-    format!("epoch {}/{epochs}, error {error:.6}, {speed} positions/s", position.epoch + 1)
+    format!("epoch {}/{epochs}, error {error:.6}, {speed} positions/s", progress.epoch + 1)
 }
 
 /// What is said of an epoch.

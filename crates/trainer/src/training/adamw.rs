@@ -12,6 +12,7 @@ use super::{Block, Layout, Model};
 /// within what the quantised network can hold.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AdamW {
+    decay: f32,
     means: Model,
     squares: Model,
     steps: u64,
@@ -24,17 +25,15 @@ impl AdamW {
     const MEAN_DECAY: f32 = 0.9;
     const SQUARE_DECAY: f32 = 0.999;
     const EPSILON: f32 = 1e-8;
-    /// The share of each weight that vanishes in a step, for each unit of the rate.
-    const WEIGHT_DECAY: f32 = 0.01;
 
-    /// Before the first step.
-    pub fn new(layout: Layout) -> Self {
-        Self { means: Model::zeros(layout), squares: Model::zeros(layout), steps: 0 }
+    /// Before the first step. The share `decay * rate` of each weight will vanish in a step.
+    pub fn new(layout: Layout, decay: f32) -> Self {
+        Self::from_parts(decay, Model::zeros(layout), Model::zeros(layout), 0)
     }
 
     /// What was done so far, from its parts.
-    pub const fn from_parts(means: Model, squares: Model, steps: u64) -> Self {
-        Self { means, squares, steps }
+    pub const fn from_parts(decay: f32, means: Model, squares: Model, steps: u64) -> Self {
+        Self { decay, means, squares, steps }
     }
 
     /// The running means of the gradients and of their squares, and the number of steps.
@@ -58,7 +57,7 @@ impl AdamW {
             scale: 1.0 / count as f32,
             size: rate / correction(Self::MEAN_DECAY),
             spread: 1.0 / correction(Self::SQUARE_DECAY).sqrt(),
-            keep: 1.0 - rate * Self::WEIGHT_DECAY,
+            keep: 1.0 - rate * self.decay,
         };
         let (first, others) = gradients.split_first_mut().expect("a batch has a gradient");
         let mut others: Vec<_> =
@@ -147,6 +146,8 @@ mod tests {
         Err(_) => panic!("a size of nets"),
     };
 
+    const DECAY: f32 = 0.01;
+
     fn filled(value: f32) -> Model {
         let mut model = Model::zeros(LAYOUT);
         model.blocks_mut().iter_mut().flat_map(Block::values_mut).for_each(|entry| *entry = value);
@@ -160,7 +161,7 @@ mod tests {
         for slope in [1e-4, 3.0] {
             let mut model = filled(0.0);
             let mut gradients = [filled(slope), filled(slope)];
-            AdamW::new(LAYOUT).step(&mut model, &mut gradients, 2, 0.01, 1);
+            AdamW::new(LAYOUT, DECAY).step(&mut model, &mut gradients, 2, 0.01, 1);
             for value in model.blocks().iter().flat_map(Block::values) {
                 assert!((value + 0.01).abs() < 1e-5, "{value}");
             }
@@ -171,9 +172,9 @@ mod tests {
     #[test]
     fn weights_decay_and_stay_in_bounds() {
         let mut model = filled(1.0);
-        AdamW::new(LAYOUT).step(&mut model, &mut [filled(0.0)], 1, 0.1, 1);
-        assert_eq!(model, filled(1.0 - 0.1 * AdamW::WEIGHT_DECAY));
-        let mut optimiser = AdamW::new(LAYOUT);
+        AdamW::new(LAYOUT, DECAY).step(&mut model, &mut [filled(0.0)], 1, 0.1, 1);
+        assert_eq!(model, filled(1.0 - 0.1 * DECAY));
+        let mut optimiser = AdamW::new(LAYOUT, DECAY);
         for _ in 0..10 {
             optimiser.step(&mut model, &mut [filled(-1.0)], 1, 0.5, 1);
         }
@@ -185,7 +186,7 @@ mod tests {
         let step = |threads| {
             let [mut model, mut gradients @ ..] = [1, 2, 3, 4]
                 .map(|seed| Model::from(&Parameters::random(LAYOUT.arch(), &mut SplitMix64::new(seed))));
-            let mut optimiser = AdamW::new(LAYOUT);
+            let mut optimiser = AdamW::new(LAYOUT, DECAY);
             optimiser.step(&mut model, &mut gradients, 7, 0.01, threads);
             (model, optimiser)
         };

@@ -17,7 +17,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::session::{Epoch, Position, State};
+use super::session::{Epoch, Progress, State};
 use super::{AdamW, Block, Layout, Model, Recipe, Session, Split};
 
 const MAGIC: &[u8; 8] = b"PTTRAIN\x01";
@@ -56,7 +56,7 @@ pub enum CheckpointError {
 struct Head {
     recipe: Recipe,
     positions: [usize; 2],
-    position: Position,
+    progress: Progress,
     steps: u64,
     epochs: Vec<Epoch>,
     has_best: bool,
@@ -65,12 +65,12 @@ struct Head {
 impl<'a> Session<'a> {
     /// Writes the session to a file: a reader finds the one before or this one, never half of it.
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        let State { model, optimiser, position, epochs, best } = &self.state;
+        let State { model, optimiser, progress, epochs, best } = &self.state;
         let (means, squares, steps) = optimiser.parts();
         let head = Head {
             recipe: self.recipe().clone(),
             positions: positions(self.data()),
-            position: *position,
+            progress: *progress,
             steps,
             epochs: epochs.clone(),
             has_best: best.is_some(),
@@ -139,8 +139,8 @@ fn restore(head: Head, numbers: &[u8], layout: Layout) -> Option<State> {
     let best = if head.has_best { Some(model()?) } else { None };
     Some(State {
         model: weights,
-        optimiser: AdamW::from_parts(means, squares, head.steps),
-        position: head.position,
+        optimiser: AdamW::from_parts(head.recipe.decay as f32, means, squares, head.steps),
+        progress: head.progress,
         epochs: head.epochs,
         best,
     })

@@ -47,6 +47,9 @@ pub struct Recipe {
     /// The size of the first steps and of the last; between them it falls along half a cosine.
     #[serde(default = "default_rate")]
     pub rate: [f64; 2],
+    /// How fast weights fall back towards zero: in a step, the share `decay * rate` of each vanishes.
+    #[serde(default = "default_decay")]
+    pub decay: f64,
     /// The share of games that are kept apart to check with.
     #[serde(default = "default_validation")]
     pub validation: f64,
@@ -75,6 +78,10 @@ const fn default_batch() -> usize {
 
 const fn default_rate() -> [f64; 2] {
     [1e-3, 1e-5]
+}
+
+const fn default_decay() -> f64 {
+    0.01
 }
 
 const fn default_validation() -> f64 {
@@ -151,6 +158,7 @@ impl Recipe {
         positive("patience", recipe.patience.unwrap_or(1))?;
         within("wdl", &recipe.wdl.ends(), 0.0..=1.0, "numbers from 0 to 1")?;
         within("rate", &recipe.rate, 1e-9..=1.0, "positive numbers up to 1")?;
+        within("decay", &[recipe.decay], 0.0..=100.0, "a number from 0 to 100")?;
         within("validation", &[recipe.validation], 1e-6..=0.5, "a number above 0, up to 0.5")?;
         Ok(recipe)
     }

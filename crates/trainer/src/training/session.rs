@@ -24,7 +24,7 @@ pub struct Session<'a> {
 pub(super) struct State {
     pub model: Model,
     pub optimiser: AdamW,
-    pub position: Position,
+    pub progress: Progress,
     pub epochs: Vec<Epoch>,
     /// The model after the best epoch.
     pub best: Option<Model>,
@@ -32,7 +32,7 @@ pub(super) struct State {
 
 /// How far a session has come.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Position {
+pub struct Progress {
     /// Whole epochs.
     pub epoch: usize,
     /// Batches of the next epoch.
@@ -65,8 +65,8 @@ impl<'a> Session<'a> {
         let mut rng = SplitMix64::new(recipe.seed);
         let state = State {
             model: Model::from(&untrained(arch, &mut rng)),
-            optimiser: AdamW::new(Layout::new(arch)),
-            position: Position::default(),
+            optimiser: AdamW::new(Layout::new(arch), recipe.decay as f32),
+            progress: Progress::default(),
             epochs: Vec::new(),
             best: None,
         };
@@ -81,8 +81,8 @@ impl<'a> Session<'a> {
     }
 
     /// How far it has come.
-    pub const fn position(&self) -> Position {
-        self.state.position
+    pub const fn progress(&self) -> Progress {
+        self.state.progress
     }
 
     /// The epochs so far.
@@ -113,7 +113,7 @@ impl<'a> Session<'a> {
 
     /// Whether all epochs are done, or the recipe has no patience with more of them.
     pub fn is_finished(&self) -> bool {
-        let done = self.state.position.epoch;
+        let done = self.state.progress.epoch;
         let since_best = self.best_epoch().map_or(0, |best| done - 1 - best);
         done >= self.recipe.epochs || self.recipe.patience.is_some_and(|patience| since_best >= patience)
     }
@@ -132,38 +132,38 @@ impl<'a> Session<'a> {
 
     /// Positions that were learned from in this epoch so far.
     pub fn learned(&self) -> usize {
-        (self.state.position.batch * self.batch_size()).min(self.data.training.len())
+        (self.state.progress.batch * self.batch_size()).min(self.data.training.len())
     }
 
     /// Learns from one batch; returns the epoch if this was its last one.
     pub fn step(&mut self) -> Option<Epoch> {
         let start = Instant::now();
         let batches = self.batches();
-        let Position { epoch, batch, .. } = self.state.position;
+        let Progress { epoch, batch, .. } = self.state.progress;
         let done = (epoch * batches + batch) as f64 / (self.recipe.epochs * batches) as f64;
         let (rate, wdl) = (self.recipe.rate_at(done), self.recipe.wdl.at(done));
         let size = self.batch_size();
         let positions = &self.order[batch * size..self.order.len().min((batch + 1) * size)];
 
-        let State { model, optimiser, position, .. } = &mut self.state;
-        position.error += self.workers.add_gradients(model, &self.data.training, positions, wdl as f32);
+        let State { model, optimiser, progress, .. } = &mut self.state;
+        progress.error += self.workers.add_gradients(model, &self.data.training, positions, wdl as f32);
         let threads = self.workers.threads();
         optimiser.step(model, self.workers.gradients_mut(), positions.len(), rate as f32, threads);
-        position.batch += 1;
-        position.time += start.elapsed();
+        progress.batch += 1;
+        progress.time += start.elapsed();
         (batch + 1 == batches).then(|| self.end_epoch(rate, wdl))
     }
 
     fn end_epoch(&mut self, rate: f64, wdl: f64) -> Epoch {
         let last_wdl = self.recipe.wdl.at(1.0) as f32;
         let validation = self.workers.error(&self.state.model, &self.data.validation, last_wdl);
-        let Position { epoch, error, time, .. } = self.state.position;
+        let Progress { epoch, error, time, .. } = self.state.progress;
         let report = Epoch { training: error / self.order.len() as f64, validation, rate, wdl, time };
         self.state.epochs.push(report);
         if self.best_epoch() == Some(epoch) {
             self.state.best = Some(self.state.model.clone());
         }
-        self.state.position = Position { epoch: epoch + 1, ..Position::default() };
+        self.state.progress = Progress { epoch: epoch + 1, ..Progress::default() };
         self.shuffle();
         report
     }
@@ -171,7 +171,7 @@ impl<'a> Session<'a> {
     /// Fisher and Yates' shuffle, a function of the recipe's seed and the epoch.
     fn shuffle(&mut self) {
         let mut seeds = SplitMix64::new(self.recipe.seed);
-        let mut rng = SplitMix64::new(seeds.next_u64() ^ self.state.position.epoch as u64);
+        let mut rng = SplitMix64::new(seeds.next_u64() ^ self.state.progress.epoch as u64);
         self.order.clear();
         self.order.extend(0..self.data.training.len() as u32);
         for last in (1..self.order.len()).rev() {

@@ -46,6 +46,7 @@ pub fn recipe(arch: Architecture) -> Recipe {
         wdl: Ramp::Constant(0.5),
         batch: 16_384,
         rate: [1e-3, 1e-5],
+        decay: 0.01,
         validation: 0.02,
         patience: None,
         seed: 1,

@@ -105,7 +105,7 @@ fn a_resumed_session_ends_with_the_same_bits() {
         }
         first.save(&file).unwrap();
         let mut second = Session::resume(&file, &recipe, &data, 2).unwrap();
-        assert_eq!((second.position(), second.epochs()), (first.position(), first.epochs()));
+        assert_eq!((second.progress(), second.epochs()), (first.progress(), first.epochs()));
         finish(&mut second);
         assert!(outcome(&second) == outcome(&whole), "saved after {steps} steps");
     }
