@@ -151,6 +151,7 @@ test('a position is set up by hand', async () => {
     await dialog.getByRole('button', { name: piece, exact: true }).click();
     const box = await dialog.locator(`[data-square="${name}"]`).boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await dialog.locator(`[data-square="${name}"][aria-label="${name}, ${piece}"]`).waitFor();
   }
   assert.equal(await dialog.getByLabel('FEN').inputValue(), '4k3/8/8/8/8/8/8/3QK3 w - - 0 1');
   await app.picture('analyse-editor');
