@@ -7,7 +7,7 @@ use arena::process::{Event, Process};
 use chess::Position;
 
 /// Tests ask what is answered, not how fast: they only do not wait for ever.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A position with 218 legal moves, the most that are known.
 const MOST_MOVES: &str = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
