@@ -47,7 +47,7 @@ impl Net {
     }
 
     /// What the net says of a board for the side to move: centipawns for Petteia's nets, for others
-    /// the unit of [`HalfKp::output`].
+    /// the unit of a [`HalfKp`] net.
     pub fn evaluate(&self, board: &Board, turn: Color) -> i32 {
         match self {
             Self::Petteia(net) => {
