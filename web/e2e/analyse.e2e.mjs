@@ -81,16 +81,16 @@ test('the engine shows lines and moves the bar', async () => {
 test('the threat view looks at the other side, and Space plays the best move', async () => {
   await fresh();
   const { page } = app;
-  await bringIn('4k3/8/8/8/8/8/3q4/K6R b - - 0 1');
+  await bringIn('6k1/5ppp/8/8/8/8/q4PPP/3R2K1 b - - 0 1');
   await page.getByRole('button', { name: 'Threat' }).click();
   await page.waitForFunction(() =>
-    /Rh8/.test(document.querySelector('[data-test="line"]')?.textContent ?? ''),
+    /Rd8/.test(document.querySelector('[data-test="line"]')?.textContent ?? ''),
   );
   await page.getByRole('button', { name: 'Threat' }).click();
   await page.waitForFunction(
     () =>
       document.querySelector('[data-test="line"] b') &&
-      !/Rh8/.test(document.querySelector('[data-test="line"] button')?.textContent ?? 'Rh8'),
+      !/Rd8/.test(document.querySelector('[data-test="line"] button')?.textContent ?? 'Rd8'),
   );
   await page.locator('h1').evaluate(() => document.activeElement?.blur());
   await page.keyboard.press(' ');
