@@ -63,7 +63,7 @@ pub use observer::Observer;
 pub use outcome::Outcome;
 pub use perft::perft;
 pub use piece::{ByRole, Piece, Role};
-pub use position::{Keys, Position};
+pub use position::{CheckingSquares, Keys, Position};
 pub use san::SanError;
 pub use setup::{IllegalSetup, Setup};
 pub use uci_move::{UciMoveError, UciStyle};

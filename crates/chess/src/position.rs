@@ -5,6 +5,7 @@ mod keys;
 mod legality;
 mod make;
 
+pub use checks::CheckingSquares;
 pub use keys::Keys;
 
 use gamekit::{Bitboard, Color, Key, Square};

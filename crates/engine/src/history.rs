@@ -8,7 +8,7 @@ mod correction;
 
 pub use correction::{CorrectionHistory, CorrectionKeys};
 
-use chess::{Move, Piece, Position, Role};
+use chess::{CheckingSquares, Move, Piece, Position, Role};
 use gamekit::{Bitboard, Color, Key};
 
 use crate::{techniques, tunables};
@@ -57,10 +57,20 @@ pub struct NodeContext {
     pub turn: Color,
     /// The squares that the other side attacks.
     pub threats: Bitboard,
+    /// From where our pieces would give check.
+    pub checks: CheckingSquares,
     /// How the pawns stand.
     pub pawns: Key,
     /// The moves one, two and four plies before.
     pub before: [Option<Continuation>; 3],
+}
+
+impl NodeContext {
+    /// Whether a move gives check by going where it goes.
+    #[inline]
+    pub fn gives_check(&self, position: &Position, mv: Move) -> bool {
+        position.piece_at(mv.from()).is_some_and(|piece| self.checks.contains(piece, mv))
+    }
 }
 
 /// The move histories of one worker.

@@ -5,8 +5,8 @@ mod candidates;
 use arrayvec::ArrayVec;
 use chess::{Move, MoveList, Position};
 
-use crate::exchange;
 use crate::history::{Histories, NodeContext};
+use crate::{exchange, tunables};
 use candidates::Candidates;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,7 +132,8 @@ impl MovePicker {
             if Some(mv) != self.table_move
                 && let Some(piece) = position.piece_at(mv.from())
             {
-                self.quiets.push(history.get(piece, mv), mv);
+                let check = if context.checks.contains(piece, mv) { tunables::check_bonus() } else { 0 };
+                self.quiets.push(history.get(piece, mv) + check, mv);
             }
         }
     }

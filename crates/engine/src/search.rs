@@ -18,7 +18,7 @@ pub use root::{RootMove, RootMoves};
 
 use std::sync::Arc;
 
-use chess::{Move, Position};
+use chess::{CheckingSquares, Move, Position};
 use gamekit::table::Table;
 use gamekit::{Bitboard, Key, Ply, Score};
 
@@ -169,14 +169,16 @@ impl Worker {
     fn context(&self, position: &Position, ply: Ply) -> NodeContext {
         let board = position.board();
         let threats = board.attacked_by(!position.turn(), board.occupied());
-        NodeContext { threats, ..self.context_of_captures(position, ply) }
+        let checks = position.checking_squares();
+        NodeContext { threats, checks, ..self.context_of_captures(position, ply) }
     }
 
-    /// The same for a node where only captures are tried: threats are of interest to quiet moves.
+    /// The same for a node where only captures are tried: threats and checks are of interest to quiet moves.
     fn context_of_captures(&self, position: &Position, ply: Ply) -> NodeContext {
         NodeContext {
             turn: position.turn(),
             threats: Bitboard::EMPTY,
+            checks: CheckingSquares::default(),
             pawns: position.keys().pawns,
             before: self.stack.continuations(ply),
         }

@@ -46,6 +46,7 @@ techniques! {
     late_move_reductions,
     late_move_pruning,
     futility_pruning,
+    spared_checks,
     exchange_pruning,
     history_pruning,
     singular_extensions,

@@ -125,6 +125,9 @@ tunables! {
     /// Histories: greatest malus.
     history_malus_max = 1900 in 800..=4000 step 200;
 
+    /// Move ordering: what a check is worth beside the histories.
+    check_bonus = 8000 in 0..=32000 step 1000;
+
     /// Exchanges: a pawn.
     exchange_pawn = 100 in 50..=150 step 5;
     /// Exchanges: a knight.

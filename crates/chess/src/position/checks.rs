@@ -3,9 +3,46 @@
 use gamekit::{Bitboard, Square};
 
 use super::Position;
-use crate::{Role, attacks, zobrist};
+use crate::{Move, Piece, Role, attacks, zobrist};
+
+/// From where pieces of the side to move would give check.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CheckingSquares {
+    pawn: Bitboard,
+    knight: Bitboard,
+    diagonal: Bitboard,
+    orthogonal: Bitboard,
+}
+
+impl CheckingSquares {
+    /// Whether a piece gives check by moving there itself; checks that it uncovers are not seen.
+    #[inline]
+    pub fn contains(&self, piece: Piece, mv: Move) -> bool {
+        let squares = match piece.role() {
+            Role::Pawn => self.pawn,
+            Role::Knight => self.knight,
+            Role::Bishop => self.diagonal,
+            Role::Rook => self.orthogonal,
+            Role::Queen => self.diagonal | self.orthogonal,
+            Role::King => return false,
+        };
+        squares.contains(mv.to())
+    }
+}
 
 impl Position {
+    /// From where the side to move would give check.
+    #[inline]
+    pub fn checking_squares(&self) -> CheckingSquares {
+        let (king, occupied) = (self.king(!self.turn), self.board.occupied());
+        CheckingSquares {
+            pawn: attacks::pawn(!self.turn, king),
+            knight: attacks::knight(king),
+            diagonal: attacks::bishop(king, occupied),
+            orthogonal: attacks::rook(king, occupied),
+        }
+    }
+
     /// Finds the checkers of the side to move and its pinned pieces: every enemy slider that would
     /// reach the king on an empty board either checks or, with one piece in between, pins.
     #[inline]
@@ -57,4 +94,39 @@ impl Position {
 #[inline]
 pub(crate) const fn captured_en_passant(passed: Square) -> Square {
     Square::wrap(passed as u8 ^ 0b00_1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compares what is said of each move with what playing it shows, so many plies deep.
+    fn compare(position: &Position, plies: usize) -> usize {
+        let squares = position.checking_squares();
+        let mut checks = 0;
+        for &mv in &position.legal_moves() {
+            let next = position.play(mv);
+            if mv.is_quiet() && !mv.is_castle() {
+                let piece = position.piece_at(mv.from()).unwrap();
+                let gives_check = next.checkers().contains(mv.to());
+                assert_eq!(squares.contains(piece, mv), gives_check, "{position}: {mv:?}");
+                checks += usize::from(gives_check);
+            }
+            if plies > 1 {
+                checks += compare(&next, plies - 1);
+            }
+        }
+        checks
+    }
+
+    #[test]
+    fn checking_squares_are_those_from_which_pieces_give_check() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "3k4/1p6/8/2n1q3/6N1/8/2PR2B1/3K4 b - - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        ] {
+            assert!(compare(&fen.parse().unwrap(), 3) > 0, "{fen}");
+        }
+    }
 }

@@ -135,7 +135,7 @@ impl Worker {
             if !N::ROOT
                 && !shared.seeks_mate()
                 && !best.is_loss()
-                && Self::is_futile(&node, &mut picker, mv, alpha, depth, number, history, reduction)
+                && Self::is_futile(&node, &context, &mut picker, mv, alpha, depth, number, history, reduction)
             {
                 continue;
             }

@@ -6,6 +6,7 @@ use gamekit::{Ply, Score};
 
 use super::node::Node;
 use super::{NodeKind, NonPv, Shared, Worker};
+use crate::history::NodeContext;
 use crate::picker::MovePicker;
 use crate::{Depth, exchange, techniques, tunables};
 
@@ -164,6 +165,7 @@ impl Worker {
     #[expect(clippy::too_many_arguments, reason = "all that is known of a move")]
     pub(super) fn is_futile(
         node: &Node,
+        context: &NodeContext,
         picker: &mut MovePicker,
         mv: Move,
         alpha: Score,
@@ -183,8 +185,13 @@ impl Worker {
             let hope = node.static_eval.map(|eval| {
                 eval + Score::cp(tunables::futility_base() + tunables::futility_margin() * reduced)
             });
-            if techniques::futility_pruning() && reduced <= 8 && hope.is_some_and(|hope| hope <= alpha) {
-                picker.skip_quiets();
+            // What a check leads to, an estimate does not know. Without this mates are found late.
+            let is_spared = techniques::spared_checks() && context.gives_check(node.position, mv);
+            if techniques::futility_pruning()
+                && reduced <= 8
+                && hope.is_some_and(|hope| hope <= alpha)
+                && !is_spared
+            {
                 return true;
             }
             if techniques::history_pruning()
