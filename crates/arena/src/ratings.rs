@@ -1,93 +1,119 @@
 //! Ratings of more than two engines.
 
-use crate::standings::{Encounter, Standings};
+use crate::standings::Standings;
 use crate::stats::{Estimate, Tally, Z95, score_of_elo};
 
-/// The ratings that explain the results best, on a scale whose average is zero.
-///
-/// Everybody is given one more draw against an average player, so that a perfect score does not
-/// mean an infinite rating.
+/// The ratings that explain the results of a match best, on a scale whose average is zero.
 pub fn ratings(standings: &Standings, engines: usize) -> Vec<Estimate> {
-    let opponents: Vec<Vec<(usize, Encounter)>> = (0..engines)
-        .map(|engine| {
-            standings.encounters().iter().filter_map(|&pair| seen_by(engine, pair, standings)).collect()
-        })
-        .collect();
-    let mut elo = vec![0.0; engines];
-    for _ in 0..1000 {
-        let mut change = 0.0_f64;
-        for engine in 0..engines {
-            let step = surplus(&elo, engine, &opponents[engine]) / slope(&elo, engine, &opponents[engine]);
-            let step = step.clamp(-100.0, 100.0);
-            elo[engine] += step;
-            change = change.max(step.abs());
-        }
-        let average = elo.iter().sum::<f64>() / engines as f64;
-        for elo in &mut elo {
-            *elo -= average;
-        }
-        if change < 1e-6 {
-            break;
-        }
+    let mut pool = Pool::new(engines);
+    for &(first, second) in standings.encounters() {
+        pool.add(first, second, standings.encounter(first, second).tally);
     }
-    let draws = draw_ratio(standings);
-    (0..engines)
-        .map(|engine| {
-            let slope = slope(&elo, engine, &opponents[engine]);
+    pool.ratings()
+}
+
+/// Players, some of whose ratings may be known, and the games between them.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    /// The known ratings.
+    known: Vec<Option<f64>>,
+    /// Of each player, the results against others.
+    results: Vec<Vec<(usize, Tally)>>,
+}
+
+impl Pool {
+    /// So many players without games.
+    pub fn new(players: usize) -> Self {
+        Self { known: vec![None; players], results: vec![Vec::new(); players] }
+    }
+
+    /// The player's rating is known from elsewhere: the others are rated on its scale.
+    pub fn fix(&mut self, player: usize, elo: f64) {
+        self.known[player] = Some(elo);
+    }
+
+    /// Counts games between two players, from the view of the first.
+    pub fn add(&mut self, first: usize, second: usize, tally: Tally) {
+        self.results[first].push((second, tally));
+        self.results[second].push((first, tally.reversed()));
+    }
+
+    /// The games of a player.
+    pub fn tally(&self, player: usize) -> Tally {
+        self.results[player].iter().fold(Tally::default(), |sum, &(_, tally)| sum + tally)
+    }
+
+    /// The ratings that explain the results best. Their average is zero if none is known.
+    ///
+    /// Everybody is given one more draw against an average player, so that a perfect score does not
+    /// mean an infinite rating.
+    pub fn ratings(&self) -> Vec<Estimate> {
+        let players = self.known.len();
+        let known = self.known.iter().flatten();
+        let average = known.clone().sum::<f64>() / known.count().max(1) as f64;
+        let mut elo: Vec<f64> = self.known.iter().map(|known| known.unwrap_or(average)).collect();
+        for _ in 0..10_000 {
+            let mut change = 0.0_f64;
+            for player in (0..players).filter(|&player| self.known[player].is_none()) {
+                let step = self.surplus(&elo, player, average) / self.slope(&elo, player, average);
+                let step = step.clamp(-100.0, 100.0);
+                elo[player] += step;
+                change = change.max(step.abs());
+            }
+            if self.known.iter().all(Option::is_none) {
+                let average = elo.iter().sum::<f64>() / players as f64;
+                for elo in &mut elo {
+                    *elo -= average;
+                }
+            }
+            if change < 1e-6 {
+                break;
+            }
+        }
+        let draws = self.draw_ratio();
+        let error = |player| {
+            let slope = self.slope(&elo, player, average);
             // The slope is the sum of s (1 - s) over the games, in other units; draws make a game's
             // points less spread than those of a tossed coin.
             let variance = slope * UNIT * (1.0 - draws);
-            Estimate { value: elo[engine], error: Z95 * variance.sqrt() / slope }
-        })
-        .collect()
+            Z95 * variance.sqrt() / slope
+        };
+        (0..players)
+            .map(|player| Estimate {
+                value: elo[player],
+                error: if self.known[player].is_some() { 0.0 } else { error(player) },
+            })
+            .collect()
+    }
+
+    /// The share of drawn games.
+    fn draw_ratio(&self) -> f64 {
+        let all = self.results.iter().flatten().fold(Tally::default(), |sum, &(_, tally)| sum + tally);
+        all.draws as f64 / all.games().max(1) as f64
+    }
+
+    /// Points made beyond those that the ratings expect.
+    fn surplus(&self, elo: &[f64], player: usize, average: f64) -> f64 {
+        let against = |&(other, tally): &(usize, Tally)| {
+            tally.points() - tally.games() as f64 * score_of_elo(elo[player] - elo[other])
+        };
+        self.results[player].iter().map(against).sum::<f64>() + 0.5 - score_of_elo(elo[player] - average)
+    }
+
+    /// Points expected per point of rating.
+    fn slope(&self, elo: &[f64], player: usize, average: f64) -> f64 {
+        let steepness = |difference: f64| {
+            let score = score_of_elo(difference);
+            score * (1.0 - score) / UNIT
+        };
+        let against =
+            |&(other, tally): &(usize, Tally)| tally.games() as f64 * steepness(elo[player] - elo[other]);
+        self.results[player].iter().map(against).sum::<f64>() + steepness(elo[player] - average)
+    }
 }
 
 /// Rating points per unit of the logistic curve.
 const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
-
-/// The share of drawn games.
-fn draw_ratio(standings: &Standings) -> f64 {
-    let all = standings.encounters().iter().map(|&(first, second)| standings.encounter(first, second).tally);
-    let sum = all.fold(Tally::default(), |sum, tally| sum + tally);
-    sum.draws as f64 / sum.games().max(1) as f64
-}
-
-/// The other engine of an encounter and its results from the view of `engine`.
-fn seen_by(
-    engine: usize,
-    (first, second): (usize, usize),
-    standings: &Standings,
-) -> Option<(usize, Encounter)> {
-    let encounter = standings.encounter(first, second);
-    if engine == first {
-        Some((second, encounter))
-    } else if engine == second {
-        let reversed = Encounter { tally: encounter.tally.reversed(), pairs: encounter.pairs.reversed() };
-        Some((first, reversed))
-    } else {
-        None
-    }
-}
-
-/// Points made beyond those that the ratings expect.
-fn surplus(elo: &[f64], engine: usize, opponents: &[(usize, Encounter)]) -> f64 {
-    let against = |&(other, ref results): &(usize, Encounter)| {
-        results.tally.points() - results.tally.games() as f64 * score_of_elo(elo[engine] - elo[other])
-    };
-    opponents.iter().map(against).sum::<f64>() + 0.5 - score_of_elo(elo[engine])
-}
-
-/// Points expected per point of rating.
-fn slope(elo: &[f64], engine: usize, opponents: &[(usize, Encounter)]) -> f64 {
-    let steepness = |difference: f64| {
-        let score = score_of_elo(difference);
-        score * (1.0 - score) / UNIT
-    };
-    let against = |&(other, ref results): &(usize, Encounter)| {
-        results.tally.games() as f64 * steepness(elo[engine] - elo[other])
-    };
-    opponents.iter().map(against).sum::<f64>() + steepness(elo[engine])
-}
 
 #[cfg(test)]
 mod tests {
@@ -154,5 +180,19 @@ mod tests {
             ratings(&standings(3, 10, |white, black, _| if white < black { "1-0" } else { "0-1" }), 3);
         assert!(table.iter().all(|rating| rating.value.is_finite() && rating.error.is_finite()));
         assert!(table[0].value > table[1].value && table[1].value > table[2].value, "{table:?}");
+    }
+
+    /// Two players of known strength, and one between them: 75 % against the weaker is 190.85 more.
+    #[test]
+    fn known_ratings_set_the_scale() {
+        let mut pool = Pool::new(3);
+        pool.fix(0, 1500.0);
+        pool.fix(2, 1881.70);
+        pool.add(1, 0, Tally::new(3000, 0, 1000));
+        pool.add(2, 1, Tally::new(3000, 0, 1000));
+        let table = pool.ratings();
+        assert!((table[1].value - 1690.85).abs() < 0.5, "{table:?}");
+        assert_eq!((table[0].value, table[0].error), (1500.0, 0.0));
+        assert_eq!(pool.tally(1), Tally::new(4000, 0, 4000));
     }
 }

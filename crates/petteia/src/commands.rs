@@ -7,6 +7,7 @@ pub mod datagen;
 pub mod eval;
 pub mod match_;
 pub mod perft;
+pub mod ratings;
 pub mod serve;
 pub mod train;
 pub mod tune;

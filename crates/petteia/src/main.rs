@@ -33,6 +33,8 @@ enum Command {
     Compliance(commands::compliance::Args),
     /// Let engines play each other: clocks, openings, SPRT, PGN, resumable.
     Match(Box<commands::match_::Args>),
+    /// Rate the players of one or more matches on one scale.
+    Ratings(commands::ratings::Args),
     /// Play games of the engine against itself, to learn from.
     Datagen(commands::datagen::Args),
     /// Inspect, check and merge files of games.
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Eval(args)) => commands::eval::run(&args),
         Some(Command::Match(args)) => commands::match_::run(&args),
+        Some(Command::Ratings(args)) => commands::ratings::run(&args),
         Some(Command::Neighbours(args)) => neighbours::run(&args),
         Some(Command::Compliance(args)) => return end(commands::compliance::run(&args)),
         Some(Command::Datagen(args)) => commands::datagen::run(&args),
