@@ -31,6 +31,7 @@ test: setup web
 # Once more as any x86-64 runs them: magic bitboards instead of PEXT, plain loops instead of AVX2.
 test-portable: setup
 	RUSTFLAGS= cargo test --target-dir target/portable --package gamekit --package chess --package nnue
+	scripts/same-bench
 
 # The pages: their parts one by one, then all of it in a browser.
 test-web: setup web
