@@ -27,6 +27,7 @@ pub struct Split {
 pub struct Loader {
     arch: Architecture,
     filter: Filter,
+    lookahead: f64,
     /// The share of games to check with.
     validation: f64,
     threads: usize,
@@ -40,6 +41,7 @@ impl Loader {
         Self {
             arch,
             filter: recipe.filter.clone(),
+            lookahead: recipe.lookahead,
             validation: recipe.validation,
             threads: threads.max(1),
             games: 0,
@@ -105,25 +107,47 @@ impl Loader {
     }
 
     fn add_game(&self, game: &RecordedGame, samples: &mut Samples) {
-        for moment in game.moments().filter(|moment| self.filter.keeps(moment)) {
-            self.add_position(&moment, game.result.points_for(moment.position.turn()), samples);
+        let expected = expectations(game, self.lookahead);
+        for (moment, expected) in game.moments().zip(expected).filter(|(moment, _)| self.filter.keeps(moment))
+        {
+            let turn = moment.position.turn();
+            let expected = if turn == Color::White { expected } else { 1.0 - expected };
+            self.add_position(&moment, game.result.points_for(turn), expected, samples);
         }
     }
 
-    fn add_position(&self, moment: &Moment, points: f64, samples: &mut Samples) {
+    fn add_position(&self, moment: &Moment, points: f64, expected: f64, samples: &mut Samples) {
         let (board, turn) = (moment.position.board(), moment.position.turn());
         let seen_by = |viewer: Color| -> ArrayVec<u16, { Samples::MOST_PIECES }> {
             features::active(board, viewer).map(|feature| feature as u16).collect()
         };
         let (own, other) = (seen_by(turn), seen_by(!turn));
-        let centipawns = f64::from(moment.score_to_move().raw());
         samples.push(&Sample {
             features: [&own, &other],
             bucket: self.arch.bucket(own.len()),
             points: points as f32,
-            expected: (1.0 / (1.0 + (-centipawns / f64::from(SCALE)).exp())) as f32,
+            expected: expected as f32,
         });
     }
+}
+
+/// The points that White can expect at each move: those that the searches of this move and of the
+/// later ones expect, each counting `lookahead` times as much as the one before it, and the result
+/// in the place of all that would follow the last.
+fn expectations(game: &RecordedGame, lookahead: f64) -> Vec<f64> {
+    let mut later = game.result.points_for(Color::White);
+    let mut expected: Vec<f64> = game
+        .moves
+        .iter()
+        .rev()
+        .map(|scored| {
+            let now = 1.0 / (1.0 + (-f64::from(scored.score.raw()) / f64::from(SCALE)).exp());
+            later = now + lookahead * (later - now);
+            later
+        })
+        .collect();
+    expected.reverse();
+    expected
 }
 
 #[cfg(test)]
@@ -166,6 +190,27 @@ mod tests {
         let (training, validation) = (alone.training.len(), alone.validation.len());
         assert_eq!(training + validation, kept);
         assert!(validation > kept / 40 && validation < kept / 4, "{validation} of {kept}");
+    }
+
+    /// A level position that White won: the last search knew, the first ones learn of it.
+    #[test]
+    fn looking_ahead_tells_earlier_positions_what_came_of_them() {
+        let start = Position::initial();
+        let mut position = start.clone();
+        let moves = [("e2e4", 0), ("e7e5", 0), ("d1h5", 400)].map(|(mv, score)| {
+            let mv = position.parse_uci(mv).unwrap();
+            position = position.play(mv);
+            ScoredMove { mv, score: Score::cp(score) }
+        });
+        let game =
+            RecordedGame { start, opening: Vec::new(), moves: moves.to_vec(), result: GameResult::WhiteWins };
+        for (lookahead, by_hand) in
+            [(0.0, [0.5, 0.5, 0.731_059]), (0.5, [0.591_382, 0.682_765, 0.865_529]), (1.0, [1.0, 1.0, 1.0])]
+        {
+            let expected = expectations(&game, lookahead);
+            let is_near = expected.iter().zip(by_hand).all(|(found, by_hand)| (found - by_hand).abs() < 1e-6);
+            assert!(is_near && expected.len() == 3, "{lookahead}: {expected:?}, by hand {by_hand:?}");
+        }
     }
 
     /// The same position for either side: what the network is shown, and what it should say.

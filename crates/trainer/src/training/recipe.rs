@@ -41,6 +41,10 @@ pub struct Recipe {
     pub epochs: usize,
     /// How much the result of the game counts beside the score of the search, from 0 to 1.
     pub wdl: Ramp,
+    /// How much the search at the next move counts beside the one at this move, and so on to the end
+    /// of the game, from 0 to 1: what came of a position says more of it than a short search.
+    #[serde(default)]
+    pub lookahead: f64,
     /// Positions between two steps.
     #[serde(default = "default_batch")]
     pub batch: usize,
@@ -156,6 +160,7 @@ impl Recipe {
         positive("epochs", recipe.epochs)?;
         positive("batch", recipe.batch)?;
         positive("patience", recipe.patience.unwrap_or(1))?;
+        within("lookahead", &[recipe.lookahead], 0.0..=1.0, "a number from 0 to 1")?;
         within("wdl", &recipe.wdl.ends(), 0.0..=1.0, "numbers from 0 to 1")?;
         within("rate", &recipe.rate, 1e-9..=1.0, "positive numbers up to 1")?;
         within("decay", &[recipe.decay], 0.0..=100.0, "a number from 0 to 100")?;

@@ -44,6 +44,7 @@ pub fn recipe(arch: Architecture) -> Recipe {
         buckets: arch.buckets(),
         epochs: 1,
         wdl: Ramp::Constant(0.5),
+        lookahead: 0.0,
         batch: 16_384,
         rate: [1e-3, 1e-5],
         decay: 0.01,
