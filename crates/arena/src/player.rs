@@ -97,6 +97,11 @@ impl Failure {
 
 /// A started engine, whatever language it speaks.
 pub trait Player: Send {
+    /// What there is to know about its settings: which of them it lacks, and what it said to them.
+    fn remarks(&self) -> &[String] {
+        &[]
+    }
+
     /// Gets ready for a game from `start`, to be played by this clock.
     fn new_game(&mut self, start: Option<&str>, clock: &Clock) -> Result<(), Failure>;
 

@@ -83,13 +83,17 @@ impl<'a> Match<'a> {
         self
     }
 
-    /// Starts each engine once: a wrong name should stop a match before it begins.
-    pub fn try_engines(&self, interrupted: &AtomicBool) -> Result<(), PrepareError> {
+    /// Starts each engine once: a wrong name should stop a match before it begins. Returns what the
+    /// engines remarked on their settings, for people to read: a net that is not there would not stop the
+    /// match, but it would make it worthless.
+    pub fn try_engines(&self, interrupted: &AtomicBool) -> Result<Vec<String>, PrepareError> {
+        let mut remarks = Vec::new();
         for engine in &self.config.engines {
-            player::start(engine, self.config.chess960, interrupted)
+            let player = player::start(engine, self.config.chess960, interrupted)
                 .map_err(|failure| PrepareError::Engine { name: engine.name.clone(), failure })?;
+            remarks.extend(player.remarks().iter().map(|remark| format!("{} {remark}", engine.name)));
         }
-        Ok(())
+        Ok(remarks)
     }
 
     /// Plays all games that are not `done` yet, and hands each to `keep_books` as it ends. Raising

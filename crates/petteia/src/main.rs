@@ -49,10 +49,13 @@ enum Command {
     Neighbours(Box<neighbours::NeighboursArgs>),
 }
 
+/// What the shell is told when nobody reads the output any more: what a signal would tell it.
+const BROKEN_PIPE: u8 = 141;
 /// What the shell is told when the input was bad.
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
+    end_quietly_without_readers();
     if let Some(lines) = uci_lines() {
         return end(commands::uci::run_lines(&lines));
     }
@@ -75,6 +78,19 @@ fn main() -> ExitCode {
         Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Tune(args)) => commands::tune::run(&args),
     })
+}
+
+/// Whoever reads the output may have seen enough, as in `petteia data stats FILE | head`: then the
+/// program ends as others do, without a word.
+fn end_quietly_without_readers() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let message = panic.payload().downcast_ref::<String>().map_or("", String::as_str);
+        if message.starts_with("failed printing to stdout") && message.contains("Broken pipe") {
+            std::process::exit(BROKEN_PIPE.into());
+        }
+        usual(panic);
+    }));
 }
 
 /// The arguments, if the first of them is neither a command nor an option: then they are UCI lines.

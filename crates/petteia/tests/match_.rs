@@ -55,6 +55,21 @@ fn match_in(folder: &Path, games: &str) -> Vec<String> {
     args
 }
 
+/// A setting that does not hold does not stop a match, but it is told.
+#[test]
+fn settings_that_do_not_hold_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut args = match_in(folder.path(), "2");
+    let each = args.iter().position(|arg| arg == "--each").unwrap() + 1;
+    args.splice(each..each, ["option.EvalFile=no/such.nnue", "option.Contempt=9"].map(str::to_owned));
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let assert = play(&args).success();
+    let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert_eq!(count(&told, "a has no option \"Contempt\""), 1, "{told}");
+    assert_eq!(count(&told, "b has no option \"Contempt\""), 1, "{told}");
+    assert!(told.contains("a says: ") && told.contains("no/such.nnue"), "{told}");
+}
+
 fn count(text: &str, part: &str) -> usize {
     text.matches(part).count()
 }

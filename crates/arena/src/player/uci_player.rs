@@ -12,6 +12,7 @@ use crate::engine::EngineSpec;
 
 pub(super) struct UciPlayer<'a> {
     channel: Channel<'a>,
+    remarks: Vec<String>,
 }
 
 impl<'a> UciPlayer<'a> {
@@ -21,11 +22,11 @@ impl<'a> UciPlayer<'a> {
         spec: &EngineSpec,
         chess960: bool,
     ) -> Result<Self, Failure> {
-        shake_hands(&mut channel, spec, chess960).map_err(|failure| match failure {
+        let remarks = shake_hands(&mut channel, spec, chess960).map_err(|failure| match failure {
             Failure::Interrupted => failure,
             other => Failure::Start(format!("it {other} in the handshake")),
         })?;
-        Ok(Self { channel })
+        Ok(Self { channel, remarks })
     }
 
     fn wait_until_ready(&mut self) -> Result<(), Failure> {
@@ -44,9 +45,18 @@ impl<'a> UciPlayer<'a> {
     }
 }
 
-fn shake_hands(channel: &mut Channel, spec: &EngineSpec, chess960: bool) -> Result<(), Failure> {
+/// Sets the options; returns what the engine remarks on them, and which of them it does not have.
+fn shake_hands(channel: &mut Channel, spec: &EngineSpec, chess960: bool) -> Result<Vec<String>, Failure> {
+    let mut offered = Vec::new();
     channel.send("uci\n")?;
-    channel.wait_for(READY_TIME, |line| line == "uciok")?;
+    channel.wait_for(READY_TIME, |line| {
+        if let Ok(Message::Option(option)) = line.parse() {
+            offered.push(option.name.to_lowercase());
+        }
+        line == "uciok"
+    })?;
+    let unknown = spec.options.keys().filter(|name| !offered.contains(&name.to_lowercase()));
+    let mut remarks: Vec<String> = unknown.map(|name| format!("has no option {name:?}")).collect();
     let mut settings = String::new();
     for (name, value) in &spec.options {
         let value = (!value.is_empty()).then(|| value.clone());
@@ -58,10 +68,18 @@ fn shake_hands(channel: &mut Channel, spec: &EngineSpec, chess960: bool) -> Resu
     }
     settings.push_str("isready\n");
     channel.send(&settings)?;
-    channel.wait_for(READY_TIME, |line| line == "readyok")
+    channel.wait_for(READY_TIME, |line| {
+        remarks.extend(line.strip_prefix("info string ").map(|remark| format!("says: {remark}")));
+        line == "readyok"
+    })?;
+    Ok(remarks)
 }
 
 impl Player for UciPlayer<'_> {
+    fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
     fn new_game(&mut self, _start: Option<&str>, _clock: &Clock) -> Result<(), Failure> {
         self.channel.send("ucinewgame\n")?;
         self.wait_until_ready()

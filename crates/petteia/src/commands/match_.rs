@@ -197,7 +197,9 @@ pub fn run(args: &Args) -> Result<()> {
     };
     let contest = Match::prepare(&config)?;
     let interrupted = watch_for_interrupt()?;
-    contest.try_engines(&interrupted)?;
+    for remark in contest.try_engines(&interrupted)? {
+        eprintln!("{remark}");
+    }
     let mut ledger = match resumed {
         Some(ledger) => ledger,
         None => Ledger::create(&args.results.clone().map_or_else(default_results, Ok)?, &config)?,
