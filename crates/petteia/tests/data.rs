@@ -72,5 +72,6 @@ fn mistakes_are_named_and_nothing_is_lost() {
     fs::write(folder.join("noise"), "1. e4 e5").unwrap();
     assert!(error(folder, "data check noise").contains("no file of games"));
     assert!(error(folder, "data convert noise --from viriformat --out d").contains("noise"));
+    assert!(!folder.join("d").exists(), "half a file would pass for a whole one");
     assert_eq!(fs::read(folder.join("a")).unwrap(), whole);
 }

@@ -247,6 +247,16 @@ fn fit_wdl(files: &[PathBuf]) -> Result<()> {
 
 fn convert(from: From, to: To, out: &Path, file: &Path) -> Result<()> {
     ensure_new(out)?;
+    let converted = write_converted(from, to, out, file);
+    if converted.is_err() {
+        // Half a file would pass for a whole one; that it cannot be removed, or is not there, changes
+        // nothing of the error.
+        let _ = std::fs::remove_file(out);
+    }
+    converted
+}
+
+fn write_converted(from: From, to: To, out: &Path, file: &Path) -> Result<()> {
     let named = || format!("--out {}", out.display());
     let input = || file.display().to_string();
     match (from, to) {
