@@ -3,6 +3,7 @@ import {
   scoreFrom,
   showClock,
   showCount,
+  showBriefly,
   showScore,
   spokenScore,
   whiteShare,
@@ -17,6 +18,9 @@ import { GameTree } from '../src/lib/chess/tree';
 
 describe('numbers', () => {
   it('show evaluations with a sign', () => {
+    expect(showBriefly({ kind: 'cp', value: -27 })).toBe('0.3');
+    expect(showBriefly({ kind: 'cp', value: 1234 })).toBe('12');
+    expect(showBriefly({ kind: 'mate', value: -3 })).toBe('#3');
     expect(showScore({ kind: 'cp', value: 34 })).toBe('+0.34');
     expect(showScore({ kind: 'cp', value: -120 })).toBe('−1.20');
     expect(showScore({ kind: 'cp', value: 0 })).toBe('0.00');

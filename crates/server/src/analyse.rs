@@ -1,5 +1,6 @@
 //! Analysis of positions and games.
 
+use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -166,7 +167,10 @@ impl Found {
             Some(known) if info.depth < known.depth => false,
             Some(known) if info.depth == known.depth && info.kind != ScoreKind::Exact => false,
             Some(known) => {
-                *known = info;
+                // A bound comes with its first move only: the line that is known goes on.
+                let is_same_line = info.kind != ScoreKind::Exact && info.moves.first() == known.moves.first();
+                let moves = if is_same_line { mem::take(&mut known.moves) } else { info.moves };
+                *known = SearchInfo { moves, ..info };
                 true
             }
             None if place == count => {
@@ -257,6 +261,32 @@ mod tests {
             let refused = Analysis::new(&asked("", lines, false)).expect_err("too few or many");
             assert_eq!(refused.to_string(), format!("{lines} lines; expected 1 to 5"));
         }
+    }
+
+    #[test]
+    fn a_bound_does_not_shorten_the_line() {
+        let initial = Position::initial();
+        let moves = |list: &[&str]| list.iter().map(|mv| initial.parse_uci(mv).unwrap()).collect();
+        let info = |depth, kind, list: &[&str]| SearchInfo {
+            depth,
+            selective_depth: 1,
+            line: 1,
+            score: gamekit::Score::cp(depth),
+            kind,
+            nodes: 1,
+            time: Duration::ZERO,
+            hashfull: 0,
+            tablebase_hits: 0,
+            moves: moves(list),
+        };
+        let mut found = Found::default();
+        assert!(found.take(info(8, ScoreKind::Exact, &["e2e4", "d2d4"])));
+        assert!(!found.take(info(8, ScoreKind::AtLeast, &["e2e4"])));
+        assert!(found.take(info(9, ScoreKind::AtLeast, &["e2e4"])));
+        assert_eq!(found.lines[0].moves, moves(&["e2e4", "d2d4"]) as Vec<_>);
+        assert_eq!(found.lines[0].depth, 9);
+        assert!(found.take(info(10, ScoreKind::AtLeast, &["c2c4"])));
+        assert_eq!(found.lines[0].moves, moves(&["c2c4"]) as Vec<_>);
     }
 
     #[test]

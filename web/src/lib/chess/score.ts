@@ -22,6 +22,13 @@ export function showScore(score: Score): string {
   return `${sign}${pawns.toFixed(pawns >= 100 ? 0 : 2)}`;
 }
 
+/** As short as the space beside a board asks for: “0.3”, “12”, “#5”. */
+export function showBriefly(score: Score): string {
+  if (score.kind !== 'cp') return showScore(score).replace('−', '');
+  const pawns = Math.abs(score.value) / 100;
+  return pawns.toFixed(pawns >= 10 ? 0 : 1);
+}
+
 /** In words: “White is ahead by 0.34 pawns”. */
 export function spokenScore(score: Score): string {
   const side = score.value < 0 ? 'Black' : 'White';
