@@ -53,5 +53,5 @@ fn two_bishops_mate() {
 #[test]
 fn bishop_and_knight_mate_in_the_right_corner() {
     let each_color = ["8/8/3k4/8/8/8/8/2B1K1N1 w - - 0 1", "2b1k1n1/8/8/4K3/8/8/8/8 b - - 0 1"];
-    assert_won(&each_color, 10_000);
+    assert_won(&each_color, 30_000);
 }
