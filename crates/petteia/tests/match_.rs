@@ -70,6 +70,26 @@ fn settings_that_do_not_hold_are_told() {
     assert!(told.contains("a says: ") && told.contains("no/such.nnue"), "{told}");
 }
 
+#[test]
+fn matches_are_rated_on_the_scale_of_a_known_player() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = match_in(folder.path(), "2");
+    play(&args.iter().map(String::as_str).collect::<Vec<_>>()).success();
+    let file = folder.path().join("match.sqlite");
+    let rate = |known: &str| {
+        let mut ratings = Command::cargo_bin("petteia").expect("the binary is built");
+        ratings.arg("ratings").arg(&file).args(["--known", known]).assert()
+    };
+    let rated = rate("a=1500").success();
+    let table = String::from_utf8_lossy(&rated.get_output().stdout).into_owned();
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows.len(), 3, "{table}");
+    assert!(rows.iter().any(|row| row[1..5] == ["a", "1500", "known", "2"]), "{table}");
+    assert!(rows.iter().any(|row| row[1] == "b" && row[4] == "2"), "{table}");
+    let refused = rate("c=1500").code(2);
+    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("c played in none"));
+}
+
 fn count(text: &str, part: &str) -> usize {
     text.matches(part).count()
 }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use arena::ledger::Ledger;
 use arena::ratings::Pool;
-use arena::stats::Tally;
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -66,7 +65,7 @@ fn print_table(names: &[String], pool: &Pool) {
         "rank", "player", "Elo", "+/-", "games", "points", "score"
     );
     for (rank, player) in order.into_iter().enumerate() {
-        let (rating, tally): (_, Tally) = (ratings[player], pool.tally(player));
+        let (rating, tally) = (ratings[player], pool.tally(player));
         let error = if rating.error > 0.0 { format!("{:.0}", rating.error) } else { "known".to_owned() };
         println!(
             "{:>4} {:width$} {:>7.0} {error:>5} {:>6} {:>8.1} {:>6.1} %",
