@@ -28,8 +28,8 @@ fn pieces_value(board: &Board, color: Color) -> i32 {
 /// terms give, so that a search heads for such an ending.
 ///
 /// Steps are large, since a search fades scores as the fifty moves run out and the way must stay visible
-/// through that: bishop and knight won 16 of 16 random positions with 10,000 nodes a move, and 8 with
-/// steps of a fifth.
+/// through that: when they were chosen, bishop and knight won 16 of 16 random positions with 10,000 nodes a
+/// move, and 8 with steps of a fifth.
 #[inline]
 pub fn known_win(position: &Position) -> Option<Score> {
     let board = position.board();
