@@ -10,6 +10,7 @@
 //! - A [`spectator`] sees the games while they are played.
 //! - The [`ledger`] writes every game down at once, as [`pgn`] too, and a match goes on from it after any end.
 //! - [`standings`] count, [`stats`] and [`ratings`] estimate strength, [`sprt`] decides, and [`report`] tells.
+//! - [`spsa`] tunes an engine's numbers by games.
 //! - [`compliance`] runs the UCI checklist against any engine; [`answers`] takes the time of its answers.
 //!
 //! ```no_run
@@ -54,6 +55,7 @@ pub mod runner;
 pub mod schedule;
 pub mod spectator;
 pub mod sprt;
+pub mod spsa;
 pub mod standings;
 pub mod stats;
 pub mod tablebase;

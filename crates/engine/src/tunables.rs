@@ -19,6 +19,9 @@ pub struct Tunable {
     pub step: i32,
 }
 
+/// Whether this build can change them.
+pub const CAN_CHANGE: bool = cfg!(feature = "tune");
+
 macro_rules! tunables {
     ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal..=$max:literal step $step:literal;)+) => {
         /// All of them, in the order of declaration.

@@ -9,6 +9,7 @@ pub mod match_;
 pub mod perft;
 pub mod ratings;
 pub mod serve;
+pub mod spsa;
 pub mod train;
 pub mod tune;
 pub mod uci;

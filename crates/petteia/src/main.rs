@@ -43,6 +43,8 @@ enum Command {
     Train(commands::train::Args),
     /// Fit the weights of the classical evaluation to games.
     Tune(commands::tune::Args),
+    /// Tune the numbers of the search by games; needs a build with the feature `engine/tune`.
+    Spsa(commands::spsa::Args),
     /// Open Petteia in the browser: play, analyse, watch matches, follow training.
     Serve(commands::serve::Args),
     /// The game Neighbours: rules, agent, matches, learning.
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         Some(Command::Data(args)) => commands::data::run(&args),
         Some(Command::Train(args)) => commands::train::run(&args),
         Some(Command::Serve(args)) => commands::serve::run(&args),
+        Some(Command::Spsa(args)) => commands::spsa::run(&args),
         Some(Command::Tune(args)) => commands::tune::run(&args),
     })
 }

@@ -140,3 +140,13 @@ fn a_killed_match_goes_on() {
     let text = String::from_utf8_lossy(&again.get_output().stdout).into_owned();
     assert!(text.contains("a - b: 30 games"), "{text}");
 }
+
+/// Numbers that are constants cannot be tuned, and the message says which build can.
+#[test]
+fn tuning_by_games_needs_numbers_that_can_change() {
+    let mut spsa = Command::cargo_bin("petteia").expect("the binary is built");
+    spsa.args(["spsa", "run.toml", "--nodes", "100", "--openings", "openings.epd"]);
+    let refused = spsa.assert().code(2);
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(message.contains("--features engine/tune"), "{message}");
+}

@@ -244,7 +244,7 @@ fn default_results() -> Result<PathBuf> {
 }
 
 /// Ctrl-C ends the match in order; a second one at once.
-fn watch_for_interrupt() -> Result<Arc<AtomicBool>> {
+pub(super) fn watch_for_interrupt() -> Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&interrupted);
     ctrlc::set_handler(move || {

@@ -1,0 +1,189 @@
+//! `petteia spsa`: tunes the numbers of the search by games of the engine against itself.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{fs, iter};
+
+use anyhow::{Context, Result, bail, ensure};
+use arena::adjudicate::{DrawRule, ResignRule};
+use arena::clock::TimeControl;
+use arena::config::MatchConfig;
+use arena::engine::EngineSpec;
+use arena::openings::{OpeningSource, Order};
+use arena::runner::{Flow, Match};
+use arena::spsa::{Parameter, Spsa};
+use engine::tunables;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::match_::watch_for_interrupt;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The file of the run; continued if it exists.
+    run: PathBuf,
+    /// Where games start: positions, one per line (EPD or FEN), a PGN (.pgn) or a Polyglot book (.bin).
+    #[arg(long, value_name = "FILE")]
+    openings: PathBuf,
+    /// The nodes of each search.
+    #[arg(long, required_unless_present = "tc")]
+    nodes: Option<u64>,
+    /// The time control, in seconds: [MOVES/]TIME[+INCREMENT].
+    #[arg(long, conflicts_with = "nodes")]
+    tc: Option<TimeControl>,
+    /// Games of an iteration, in pairs with colors reversed.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(2..))]
+    games: u16,
+    /// Games at the same time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: u16,
+    /// Iterations of a new run.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    iterations: u32,
+    /// How far, in steps, one won game more moves a number at the end of a new run.
+    #[arg(long, default_value_t = 0.005)]
+    rate: f64,
+    /// How wide the steps of a new run are, compared with those that are declared.
+    #[arg(long, default_value_t = 1.0)]
+    width: f64,
+    /// The numbers to tune in a new run [default: all].
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    only: Vec<String>,
+    /// Where the random numbers of a new run start.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    ensure!(
+        tunables::CAN_CHANGE,
+        "this build's numbers are fixed; expected one made with `cargo build --release --features engine/tune`"
+    );
+    let mut tuning = if args.run.exists() { read(&args.run)? } else { args.begin()? };
+    let interrupted = watch_for_interrupt()?;
+    let bar = ProgressBar::new(tuning.iterations.into()).with_position(tuning.iteration.into());
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} iterations, {eta} left, {msg}") {
+        bar.set_style(style);
+    }
+    let (mut won, mut lost) = (0, 0);
+    while !tuning.is_over() {
+        let Some((plus, minus)) = args.play(&tuning, &interrupted)? else { break };
+        (won, lost) = (won + plus, lost + minus);
+        tuning.learn(plus - minus);
+        write(&args.run, &tuning)?;
+        bar.inc(1);
+        bar.set_message(format!("+{won} -{lost}"));
+    }
+    bar.finish_and_clear();
+    print_table(&tuning);
+    if !tuning.is_over() {
+        println!("\n{} of {} iterations done; the same command goes on", tuning.iteration, tuning.iterations);
+    }
+    Ok(())
+}
+
+impl Args {
+    /// A run from the numbers as they are.
+    fn begin(&self) -> Result<Spsa> {
+        ensure!(self.rate > 0.0 && self.width > 0.0, "expected a --rate and a --width above zero");
+        if let Some(name) =
+            self.only.iter().find(|&name| tunables::ALL.iter().all(|known| known.name != name))
+        {
+            let names: Vec<&str> = tunables::ALL.iter().map(|tunable| tunable.name).collect();
+            bail!("no number is named {name:?}; expected some of {}", names.join(", "));
+        }
+        let parameters = tunables::ALL
+            .iter()
+            .filter(|tunable| self.only.is_empty() || self.only.iter().any(|name| name == tunable.name))
+            .map(|tunable| Parameter {
+                name: tunable.name.to_owned(),
+                start: tunable.default,
+                value: tunable.default.into(),
+                min: tunable.min,
+                max: tunable.max,
+                step: self.width * f64::from(tunable.step),
+            });
+        Ok(Spsa {
+            iteration: 0,
+            iterations: self.iterations,
+            rate: self.rate,
+            seed: self.seed,
+            parameters: parameters.collect(),
+        })
+    }
+
+    /// Plays the games of an iteration: how many the first player won and lost, or none if they were
+    /// broken off.
+    fn play(&self, tuning: &Spsa, interrupted: &AtomicBool) -> Result<Option<(i32, i32)>> {
+        let this_program = std::env::current_exe().context("cannot find this program")?;
+        let players = tuning.players();
+        let engine = |name: &str, values: &[i32]| EngineSpec {
+            name: name.to_owned(),
+            cmd: this_program.display().to_string(),
+            options: iter::zip(&tuning.parameters, values)
+                .map(|(parameter, value)| (parameter.name.clone(), value.to_string()))
+                .collect(),
+            ..EngineSpec::default()
+        };
+        let mut config = MatchConfig {
+            games: self.games.into(),
+            concurrency: self.concurrency.into(),
+            tc: self.tc,
+            nodes: self.nodes,
+            openings: Some(OpeningSource {
+                file: self.openings.clone(),
+                order: Order::Random,
+                seed: tuning.seed.wrapping_add(tuning.iteration.into()),
+                plies: None,
+            }),
+            engines: vec![engine("plus", &players[0]), engine("minus", &players[1])],
+            ..MatchConfig::default()
+        };
+        config.adjudication.draw = Some(DrawRule { movenumber: 40, movecount: 8, score: 10 });
+        config.adjudication.resign = Some(ResignRule { movecount: 3, score: 600 });
+        config.check()?;
+
+        let contest = Match::prepare(&config)?;
+        if tuning.iteration == 0 {
+            contest.try_engines(interrupted)?;
+        }
+        let (mut won, mut lost, mut games) = (0, 0, 0);
+        contest.run(&BTreeSet::new(), interrupted, |game| {
+            games += 1;
+            match game.record.outcome.result.half_points(game.pairing.color_of_first()) {
+                0 => lost += 1,
+                2 => won += 1,
+                _ => {}
+            }
+            Flow::GoOn
+        });
+        let is_complete = games == config.schedule().games() && !interrupted.load(Ordering::Relaxed);
+        Ok(is_complete.then_some((won, lost)))
+    }
+}
+
+fn read(path: &Path) -> Result<Spsa> {
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let tuning: Spsa = toml::from_str(&text).with_context(|| path.display().to_string())?;
+    for parameter in &tuning.parameters {
+        let is_known = tunables::ALL.iter().any(|tunable| tunable.name == parameter.name);
+        ensure!(is_known, "{}: this build has no number named {:?}", path.display(), parameter.name);
+    }
+    Ok(tuning)
+}
+
+/// Replaces the file as a whole, so that no end of the program leaves half of one.
+fn write(path: &Path, tuning: &Spsa) -> Result<()> {
+    let text = toml::to_string(tuning).context("the run cannot be written")?;
+    let draft = path.with_extension("new");
+    fs::write(&draft, text).with_context(|| draft.display().to_string())?;
+    fs::rename(&draft, path).with_context(|| path.display().to_string())
+}
+
+fn print_table(tuning: &Spsa) {
+    println!("{:30} {:>7} {:>7} {:>6}", "number", "before", "now", "steps");
+    for parameter in &tuning.parameters {
+        let moved = (parameter.value - f64::from(parameter.start)) / parameter.step;
+        println!("{:30} {:>7} {:>7.0} {moved:>+6.1}", parameter.name, parameter.start, parameter.value);
+    }
+}
