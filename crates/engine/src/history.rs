@@ -50,6 +50,14 @@ pub struct Continuation {
     to: gamekit::Square,
 }
 
+impl Continuation {
+    /// Its number among all moves of pieces to squares.
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        self.piece.index() * 64 + self.to as usize
+    }
+}
+
 /// What the tables need to know of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeContext {
@@ -177,9 +185,14 @@ impl Histories {
     }
 
     /// Adds to what is remembered of a quiet move as an answer to the moves before it.
-    pub fn update_continuation(&mut self, context: &NodeContext, piece: Piece, mv: Move, bonus: i32) {
-        for before in context.before.into_iter().flatten() {
-            self.continuation[before.piece.index()][before.to][piece.index()][mv.to()].update(bonus);
+    pub fn update_continuation(
+        &mut self,
+        before: [Option<Continuation>; 3],
+        played: Continuation,
+        bonus: i32,
+    ) {
+        for before in before.into_iter().flatten() {
+            self.continuation[before.piece.index()][before.to][played.piece.index()][played.to].update(bonus);
         }
     }
 
@@ -188,7 +201,7 @@ impl Histories {
         self.quiet[context.turn as usize][threat_index(context.threats, mv)][mv.from()][mv.to()]
             .update(bonus);
         self.pawn[pawn_index(context)][piece.index()][mv.to()].update(bonus);
-        self.update_continuation(context, piece, mv, bonus);
+        self.update_continuation(context.before, Continuation { piece, to: mv.to() }, bonus);
     }
 
     fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {

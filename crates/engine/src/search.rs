@@ -6,6 +6,7 @@
 
 mod draws;
 mod iterate;
+mod learning;
 mod node;
 mod pruning;
 mod quiesce;
@@ -58,7 +59,9 @@ impl Shared {
     }
 }
 
-/// One thread's search: its path through the tree and what it learned on the way.
+/// One thread's search: its path through the tree and what it learned on the way. Threads write to theirs all the
+/// time, so no two of them share a cache line, nor the pair of lines that processors fetch together.
+#[repr(align(128))]
 pub struct Worker {
     /// The number of the thread; zero is the one that watches the clock.
     thread: usize,
@@ -159,9 +162,10 @@ impl Worker {
 
     /// An evaluation as experience corrects it, pulled towards a draw as the fifty-move rule comes
     /// near.
-    fn correct(&self, position: &Position, raw: Score) -> Score {
+    fn correct(&self, position: &Position, ply: Ply, raw: Score) -> Score {
         let faded = raw.raw() * (220 - i32::from(position.halfmove_clock()).min(110)) / 220;
-        let correction = self.histories.correction.correction(&CorrectionKeys::of(position));
+        let keys = CorrectionKeys::of(position, self.stack.last_two(ply));
+        let correction = self.histories.correction.correction(&keys);
         (Score::cp(faded) + correction).clamp_to_estimate()
     }
 

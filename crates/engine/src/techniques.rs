@@ -54,6 +54,13 @@ techniques! {
     pawn_history,
     capture_history,
     correction_history,
+    continuation_correction,
     upcoming_repetition,
     quiescence_pruning,
+    capture_futility,
+    small_probcut,
+    blended_cutoffs,
+    credit_for_refuting,
+    table_lessons,
+    remembered_stand_pat,
 }

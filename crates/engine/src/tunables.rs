@@ -70,7 +70,7 @@ tunables! {
 
     /// Reverse futility: margin per ply of depth.
     reverse_futility_margin = 78 in 40..=150 step 8;
-    /// Reverse futility: margin taken off when the position improves, per ply.
+    /// Reverse futility: margin taken off when the position improves.
     reverse_futility_improving = 60 in 0..=120 step 8;
     /// Reverse futility: greatest depth.
     reverse_futility_depth = 8 in 4..=12 step 1;
@@ -93,11 +93,17 @@ tunables! {
 
     /// `ProbCut`: how far above beta a capture must come out.
     probcut_margin = 180 in 80..=350 step 20;
+    /// `ProbCut` by the table alone: how far above beta its bound must be.
+    small_probcut_margin = 350 in 150..=600 step 25;
 
     /// Futility: margin at depth zero.
     futility_base = 100 in 20..=250 step 15;
     /// Futility: margin per ply of reduced depth.
     futility_margin = 95 in 40..=200 step 10;
+    /// Futility of captures: margin at depth zero.
+    capture_futility_base = 200 in 50..=400 step 20;
+    /// Futility of captures: margin per ply of depth.
+    capture_futility_margin = 160 in 80..=350 step 20;
     /// Late moves: count at depth zero.
     late_move_base = 3 in 1..=8 step 1;
     /// SEE of captures: margin per ply of depth.

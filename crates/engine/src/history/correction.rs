@@ -3,7 +3,7 @@
 use chess::Position;
 use gamekit::{Color, Score};
 
-use super::boxed;
+use super::{Continuation, boxed};
 use crate::{techniques, tunables};
 
 const ENTRIES: usize = 16_384;
@@ -11,6 +11,9 @@ const ENTRIES: usize = 16_384;
 const GRAIN: i32 = 256;
 /// No entry corrects by more than this.
 const LIMIT: i32 = 96 * GRAIN;
+
+/// Moves by piece and target square.
+const MOVES: usize = 12 * 64;
 
 type Table = Box<[[i16; ENTRIES]; 2]>;
 
@@ -21,27 +24,33 @@ const _: () = assert!(LIMIT <= i16::MAX as i32);
 pub struct CorrectionKeys {
     turn: Color,
     slots: [usize; 3],
+    /// The other side's last move and our own before it.
+    moves: Option<[Continuation; 2]>,
 }
 
 impl CorrectionKeys {
-    /// The slots of a position: its pawns, and each side's other pieces.
+    /// The slots of a position: its pawns, each side's other pieces, and the moves that led to it.
     #[inline]
-    pub fn of(position: &Position) -> Self {
+    pub fn of(position: &Position, moves: Option<[Continuation; 2]>) -> Self {
         let keys = position.keys();
         let slots = [keys.pawns, keys.non_pawns[Color::White], keys.non_pawns[Color::Black]];
-        Self { turn: position.turn(), slots: slots.map(|key| key.bits() as usize % ENTRIES) }
+        Self { turn: position.turn(), slots: slots.map(|key| key.bits() as usize % ENTRIES), moves }
     }
 }
 
 /// The differences between what the search found and what the evaluation said, averaged over
-/// positions with the same pawns, and over those with the same pieces of one side.
-pub struct CorrectionHistory([Table; 3]);
+/// positions with the same pawns, over those with the same pieces of one side, and over those that the same two moves
+/// led to.
+pub struct CorrectionHistory {
+    structures: [Table; 3],
+    moves: Box<[[i16; MOVES]; MOVES]>,
+}
 
 impl CorrectionHistory {
     /// No corrections yet.
     #[expect(clippy::large_stack_arrays, reason = "32 KiB for a moment, when a worker is made")]
     pub fn new() -> Self {
-        Self([(); 3].map(|()| boxed(&[0; ENTRIES])))
+        Self { structures: [(); 3].map(|()| boxed(&[0; ENTRIES])), moves: boxed(&[0; MOVES]) }
     }
 
     /// What to add to a static evaluation.
@@ -50,13 +59,19 @@ impl CorrectionHistory {
         if !techniques::correction_history() {
             return Score::DRAW;
         }
+        let by_moves = match keys.moves {
+            Some([last, own]) if techniques::continuation_correction() => {
+                i32::from(self.moves[own.index()][last.index()])
+            }
+            _ => 0,
+        };
         let sum: i32 = self
-            .0
+            .structures
             .iter()
             .zip(keys.slots)
             .map(|(table, slot)| i32::from(table[keys.turn as usize][slot]))
             .sum();
-        Score::cp(sum / GRAIN * tunables::correction_weight() / 1024)
+        Score::cp((sum + by_moves) / GRAIN * tunables::correction_weight() / 1024)
     }
 
     /// Learns from the difference between a search's result and the evaluation.
@@ -64,10 +79,15 @@ impl CorrectionHistory {
     pub fn learn(&mut self, keys: &CorrectionKeys, difference: Score, depth: i32) {
         let weight = (depth + 1).min(16);
         let target = (difference.raw() * GRAIN).clamp(-LIMIT, LIMIT);
-        for (table, slot) in self.0.iter_mut().zip(keys.slots) {
-            let entry = &mut table[keys.turn as usize][slot];
+        let learn = |entry: &mut i16| {
             let moved = (i32::from(*entry) * (256 - weight) + target * weight) / 256;
             *entry = moved.clamp(-LIMIT, LIMIT) as i16;
+        };
+        for (table, slot) in self.structures.iter_mut().zip(keys.slots) {
+            learn(&mut table[keys.turn as usize][slot]);
+        }
+        if let Some([last, own]) = keys.moves {
+            learn(&mut self.moves[own.index()][last.index()]);
         }
     }
 }

@@ -8,7 +8,7 @@ use gamekit::{Ply, Score};
 use super::pruning::{Extension, reverse_futility};
 use super::quiesce::bound_improves;
 use super::{NodeKind, NonPv, Pv, Shared, Worker};
-use crate::history::{self, CorrectionKeys, NodeContext};
+use crate::history::NodeContext;
 use crate::picker::MovePicker;
 use crate::{Depth, techniques};
 
@@ -64,7 +64,7 @@ impl Worker {
             }
             if ply >= Ply::MAX {
                 let raw = self.raw_eval(position);
-                return self.correct(position, raw);
+                return self.correct(position, ply, raw);
             }
             // Mate distance pruning: no line can be better than mate on the next move, or worse
             // than mate now.
@@ -86,6 +86,9 @@ impl Worker {
         if !N::PV
             && let Some(score) = table_cutoff(entry, position, alpha, beta, depth)
         {
+            if score >= beta && techniques::table_lessons() {
+                self.learn_from_table(position, ply, entry, depth);
+            }
             return score;
         }
         if !N::ROOT && excluded.is_none() {
@@ -111,6 +114,9 @@ impl Worker {
                 return score;
             }
             if let Some(score) = self.probcut(shared, &node, depth) {
+                return score;
+            }
+            if let Some(score) = Self::small_probcut(&node, depth) {
                 return score;
             }
         }
@@ -238,8 +244,13 @@ impl Worker {
                 Score::DRAW
             };
         }
+        if bound == Bound::Lower {
+            best = believable(best, beta, depth);
+        }
         if let Some(mv) = best_move {
             self.learn(&context, position, mv, &quiets, &captures, depth);
+        } else if excluded.is_none() && techniques::credit_for_refuting() {
+            self.credit_previous(ply, depth);
         }
         if excluded.is_none() {
             self.learn_correction(&node, best, best_move, bound, depth);
@@ -270,7 +281,7 @@ impl Worker {
     }
 
     /// The table's move, if it can be played; at the root the best move so far.
-    fn table_move<N: NodeKind>(&self, position: &Position, entry: Option<Entry>) -> Option<Move> {
+    pub(super) fn table_move<N: NodeKind>(&self, position: &Position, entry: Option<Entry>) -> Option<Move> {
         if N::ROOT {
             return self.root.current().map(super::RootMove::mv);
         }
@@ -301,7 +312,7 @@ impl Worker {
         cut_node: bool,
         pv: bool,
     ) -> Node<'a> {
-        let static_eval = raw_eval.map(|raw| self.correct(position, raw));
+        let static_eval = raw_eval.map(|raw| self.correct(position, ply, raw));
         self.stack.frame_mut(ply).static_eval = static_eval;
         let eval = static_eval
             .map(|estimate| entry.and_then(|entry| bound_improves(&entry, estimate)).unwrap_or(estimate));
@@ -327,75 +338,6 @@ impl Worker {
             self.histories.quiet(context, position, mv)
         } else {
             self.histories.capture(position, mv)
-        }
-    }
-
-    /// Rewards the move that raised alpha, and blames those before it.
-    fn learn(
-        &mut self,
-        context: &NodeContext,
-        position: &Position,
-        best: Move,
-        quiets: &[Move],
-        captures: &[Move],
-        depth: Depth,
-    ) {
-        let depth = depth.plies();
-        if best.is_quiet() {
-            self.histories.learn_quiets(context, position, best, quiets, depth);
-            self.histories.learn_captures(position, None, captures, depth);
-        } else {
-            self.histories.learn_captures(position, Some(best), captures, depth);
-        }
-    }
-
-    /// A move that looked better than its reduced depth promised is remembered as an answer to the
-    /// moves before it, or as no answer.
-    #[expect(clippy::too_many_arguments, reason = "the result and its window")]
-    fn learn_from_reduction(
-        &mut self,
-        context: &NodeContext,
-        position: &Position,
-        mv: Move,
-        score: Score,
-        alpha: Score,
-        beta: Score,
-        depth: Depth,
-    ) {
-        let bonus = if score <= alpha {
-            -history::malus(depth.plies())
-        } else if score >= beta {
-            history::bonus(depth.plies())
-        } else {
-            return;
-        };
-        if mv.is_quiet()
-            && let Some(piece) = position.piece_at(mv.from())
-        {
-            self.histories.update_continuation(context, piece, mv, bonus);
-        }
-    }
-
-    /// Where the search and the evaluation disagree, and the disagreement is not about a capture,
-    /// the evaluation of such positions is corrected from now on.
-    fn learn_correction(
-        &mut self,
-        node: &Node,
-        best: Score,
-        best_move: Option<Move>,
-        bound: Bound,
-        depth: Depth,
-    ) {
-        let Some(static_eval) = node.static_eval else { return };
-        let is_quiet = best_move.is_none_or(Move::is_quiet);
-        let says_nothing = match bound {
-            Bound::Lower => best <= static_eval,
-            Bound::Upper => best >= static_eval,
-            Bound::Exact => false,
-        };
-        if is_quiet && !says_nothing && !best.is_decisive() {
-            let keys = CorrectionKeys::of(node.position);
-            self.histories.correction.learn(&keys, best - static_eval, depth.plies());
         }
     }
 
@@ -430,6 +372,16 @@ fn table_cutoff(
     let settles = entry.bound.settles(entry.score, alpha, beta);
     (techniques::transposition_cutoffs() && deep_enough && settles && position.halfmove_clock() < 90)
         .then_some(entry.score)
+}
+
+/// How far above beta a cut-off is believed to be: the shallower the search, the less of it, since the
+/// opponent will mostly have had something better than what leads here.
+fn believable(score: Score, beta: Score, depth: Depth) -> Score {
+    if !techniques::blended_cutoffs() || score.is_decisive() || beta.is_decisive() {
+        return score;
+    }
+    let plies = depth.plies();
+    Score::cp((score.raw() * plies + beta.raw()) / (plies + 1))
 }
 
 /// Internal iterative reduction: without a move from the table the node is either unimportant or

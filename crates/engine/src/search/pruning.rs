@@ -160,6 +160,19 @@ impl Worker {
         None
     }
 
+    /// `ProbCut` by the table alone: a search that was not much shallower ended far above beta.
+    pub(super) fn small_probcut(node: &Node, depth: Depth) -> Option<Score> {
+        let entry = node.entry?;
+        let target = node.beta + Score::cp(tunables::small_probcut_margin());
+        let known = techniques::small_probcut()
+            && entry.bound != Bound::Upper
+            && Depth::from_table(entry.depth) >= depth - 4
+            && entry.score >= target
+            && !node.beta.is_decisive()
+            && !entry.score.is_decisive();
+        known.then_some(target)
+    }
+
     /// Whether a move can be left out: too late in the list, too far below alpha, too badly
     /// remembered, or losing too much material.
     #[expect(clippy::too_many_arguments, reason = "all that is known of a move")]
@@ -209,6 +222,18 @@ impl Worker {
                     -tunables::see_quiet_margin() * reduced * reduced,
                 )
         } else {
+            let hope = node.static_eval.map(|eval| {
+                let margin =
+                    tunables::capture_futility_base() + tunables::capture_futility_margin() * reduced;
+                eval + Score::cp(margin + exchange::gain(node.position, mv) + history / 32)
+            });
+            if techniques::capture_futility()
+                && reduced <= 6
+                && hope.is_some_and(|hope| hope <= alpha)
+                && !context.gives_check(node.position, mv)
+            {
+                return true;
+            }
             techniques::exchange_pruning()
                 && plies <= 10
                 && picker.at_bad_captures()

@@ -32,7 +32,7 @@ impl Worker {
         }
         if ply >= Ply::MAX {
             let raw = self.raw_eval(position);
-            return self.correct(position, raw);
+            return self.correct(position, ply, raw);
         }
 
         let entry = shared.table.probe(position.key(), ply);
@@ -50,12 +50,23 @@ impl Worker {
         if !in_check {
             let raw = entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.raw_eval(position));
             raw_eval = Some(raw);
-            best = self.correct(position, raw);
+            best = self.correct(position, ply, raw);
             // What the table knows is better than an estimate.
             if let Some(score) = entry.and_then(|entry| bound_improves(&entry, best)) {
                 best = score;
             }
             if best >= beta {
+                if techniques::remembered_stand_pat() && entry.is_none() {
+                    let entry = Entry {
+                        mv: None,
+                        score: best,
+                        eval: raw_eval,
+                        depth: 0,
+                        bound: Bound::Lower,
+                        was_pv: false,
+                    };
+                    shared.table.store(position.key(), ply, entry);
+                }
                 return best;
             }
             alpha = alpha.max(best);

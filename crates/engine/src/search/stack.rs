@@ -18,6 +18,8 @@ pub struct Frame {
     pub static_eval: Option<Score>,
     /// The move that is being searched here, as later nodes remember it; none for a null move.
     pub played: Option<Continuation>,
+    /// Whether that move is quiet.
+    pub played_quiet: bool,
     /// The move that is left out, while it is asked whether it is singular.
     pub excluded: Option<Move>,
     /// Half-moves since the last null move on the path.
@@ -60,7 +62,9 @@ impl Stack {
     pub fn enter(&mut self, ply: Ply, position: &Position, mv: Move) {
         let since_null = self.frame(ply).since_null + 1;
         let extensions = self.frame(ply).double_extensions;
-        self.frame_mut(ply).played = continuation(position, mv);
+        let frame = self.frame_mut(ply);
+        frame.played = continuation(position, mv);
+        frame.played_quiet = mv.is_quiet();
         let next = &mut self.frames[ply.index() + 1];
         next.since_null = since_null;
         next.double_extensions = extensions;
@@ -70,7 +74,9 @@ impl Stack {
     #[inline]
     pub fn enter_null(&mut self, ply: Ply) {
         let extensions = self.frame(ply).double_extensions;
-        self.frame_mut(ply).played = None;
+        let frame = self.frame_mut(ply);
+        frame.played = None;
+        frame.played_quiet = false;
         let next = &mut self.frames[ply.index() + 1];
         next.since_null = 0;
         next.double_extensions = extensions;
@@ -80,6 +86,12 @@ impl Stack {
     #[inline]
     pub fn continuations(&self, ply: Ply) -> [Option<Continuation>; 3] {
         [1, 2, 4].map(|plies| self.before(ply, plies).and_then(|frame| frame.played))
+    }
+
+    /// The last move before a node and the one before that, if neither was passed.
+    #[inline]
+    pub fn last_two(&self, ply: Ply) -> Option<[Continuation; 2]> {
+        Some([self.before(ply, 1)?.played?, self.before(ply, 2)?.played?])
     }
 
     /// The principal variation from this ply.
