@@ -59,6 +59,24 @@ fn shards_are_merged_filtered_and_converted() {
 }
 
 #[test]
+fn the_games_of_a_match_become_games_to_learn_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    output(
+        folder,
+        "match --engine cmd=self name=a --engine cmd=self name=b --nodes 200 --games 2 --results r --pgn p.pgn",
+    );
+    assert!(
+        output(folder, "data convert p.pgn --from pgn --out games").contains("games: 2 games; 0 without")
+    );
+    assert!(output(folder, "data check games").contains("2 games"));
+    assert!(output(folder, "data wdl games").contains("Model"));
+    assert!(
+        error(folder, "data convert p.pgn --from pgn --to viriformat --out v").contains("expected games")
+    );
+}
+
+#[test]
 fn mistakes_are_named_and_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

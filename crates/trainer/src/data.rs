@@ -38,6 +38,7 @@ mod encoding;
 mod file;
 mod filter;
 mod game;
+pub mod pgn;
 mod stats;
 pub mod viri;
 

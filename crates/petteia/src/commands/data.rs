@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use engine::wdl::Model;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use trainer::data::{Filter, Reader, RecordedGame, Stats, Writer, bullet, viri};
+use trainer::data::{Filter, Reader, RecordedGame, Stats, Writer, bullet, pgn, viri};
 use trainer::{GameResult, wdl};
 
 #[derive(clap::Args)]
@@ -83,6 +83,8 @@ enum Job {
 enum From {
     Games,
     Viriformat,
+    /// Games of matches, with the players' evaluations (`[%eval ...]`).
+    Pgn,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -293,6 +295,26 @@ fn write_converted(from: From, to: To, out: &Path, file: &Path) -> Result<()> {
             let games = writer.finish().with_context(named)?;
             println!("{}: {} games", out.display(), HumanCount(games));
         }
+        (From::Pgn, To::Games) => {
+            let reader = chess::pgn::Reader::new(File::open(file).with_context(input)?);
+            let mut writer =
+                Writer::open(out, &format!("PGN: {}", file.display()), |_| ()).with_context(named)?;
+            let mut left_out = 0_u64;
+            for game in reader {
+                match pgn::recorded(&game.with_context(input)?) {
+                    Some(game) => writer.add(&game).with_context(named)?,
+                    None => left_out += 1,
+                }
+            }
+            let games = writer.finish().with_context(named)?;
+            println!(
+                "{}: {} games; {} without result or evaluations left out",
+                out.display(),
+                HumanCount(games),
+                HumanCount(left_out)
+            );
+        }
+        (From::Pgn, _) => bail!("--to {to:?}: expected games for a PGN"),
         (From::Viriformat, _) => bail!("--to {to:?}: expected games for a file in viriformat"),
     }
     Ok(())

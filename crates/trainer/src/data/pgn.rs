@@ -1,0 +1,62 @@
+//! Games of matches: PGN in which the players' evaluations stand.
+
+use chess::pgn::{AnnotatedMove, Game, GameResult as PgnResult, Verdict};
+use gamekit::{Ply, Score};
+
+use super::{RecordedGame, ScoredMove};
+use crate::GameResult;
+
+/// A finished game as it is kept. The moves before the first evaluation are its opening; a game in which a later
+/// move has none cannot be kept.
+pub fn recorded(game: &Game) -> Option<RecordedGame> {
+    let result = match game.result {
+        PgnResult::WhiteWins => GameResult::WhiteWins,
+        PgnResult::BlackWins => GameResult::BlackWins,
+        PgnResult::Draw => GameResult::Draw,
+        PgnResult::Unfinished => return None,
+    };
+    let all = &game.line.moves;
+    let thought = all.iter().position(|played| played.evaluation().is_some())?;
+    let opening = all[..thought].iter().map(|played| played.mv).collect();
+    let moves: Option<Vec<ScoredMove>> = all[thought..].iter().map(scored).collect();
+    Some(RecordedGame { start: game.start.clone(), opening, moves: moves?, result })
+}
+
+fn scored(played: &AnnotatedMove) -> Option<ScoredMove> {
+    let score = match played.evaluation()?.verdict {
+        Verdict::Centipawns(score) => Score::cp(score).clamp_to_estimate(),
+        Verdict::Mate(moves) => {
+            let plies = (2 * moves.unsigned_abs() as usize).min(Ply::MAX.index());
+            if moves > 0 { Score::mate_in(Ply::new(plies)) } else { Score::mated_in(Ply::new(plies)) }
+        }
+    };
+    Some(ScoredMove { mv: played.mv, score })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess::pgn::Reader;
+
+    fn read(text: &str) -> Option<RecordedGame> {
+        recorded(&Reader::new(text.as_bytes()).next().unwrap().unwrap())
+    }
+
+    #[test]
+    fn a_game_with_evaluations_is_kept() {
+        let game =
+            read("1. f3 e5 {[%eval -0.81,12] 0.1 s} 2. g4 {[%eval #-1]} Qh4# {[%eval #-1]} 0-1").unwrap();
+        assert_eq!((game.opening.len(), game.moves.len()), (1, 3));
+        assert_eq!(game.moves[0].score, Score::cp(-81));
+        assert!(game.moves[1].score.is_loss(), "for White");
+        assert_eq!(game.result, GameResult::BlackWins);
+        assert!(game.last_position().in_check());
+    }
+
+    #[test]
+    fn games_without_result_or_with_gaps_are_not() {
+        assert_eq!(read("1. e4 {[%eval 0.3]} *"), None);
+        assert_eq!(read("1. e4 e5 1-0"), None);
+        assert_eq!(read("1. e4 {[%eval 0.3]} e5 2. Nf3 {[%eval 0.3]} 1-0"), None);
+    }
+}
