@@ -78,6 +78,32 @@ test('the engine shows lines and moves the bar', async () => {
   );
 });
 
+test('the engine rests while the page is hidden, and goes on when it is seen again', async () => {
+  const page = await app.browser.context.newPage();
+  const asked = [];
+  page.on('websocket', socket => socket.on('framesent', ({ payload }) => asked.push(String(payload))));
+  const waitFor = async type => {
+    while (!asked.some(message => message.includes(`"type":"${type}"`))) await page.waitForTimeout(20);
+    asked.length = 0;
+  };
+  const show = state =>
+    page.evaluate(shown => {
+      Object.defineProperty(document, 'visibilityState', { value: shown, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await page.clock.install();
+  await page.goto(`${app.server.address}/#/analyse`);
+  await waitFor('position');
+  await show('hidden');
+  await page.clock.runFor(50_000);
+  assert.deepEqual(asked, [], 'a glance at another page does not stop it');
+  await page.clock.runFor(11_000);
+  await waitFor('stop');
+  await show('visible');
+  await waitFor('position');
+  await page.close();
+});
+
 test('the threat view looks at the other side, and Space plays the best move', async () => {
   await fresh();
   const { page } = app;

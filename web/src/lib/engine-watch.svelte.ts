@@ -4,6 +4,9 @@ import type { AnalysePosition, AnalysisUpdate } from './protocol/analyse';
 import type { OpeningName, Status } from './protocol/chess';
 import { openChannel } from './socket.svelte';
 
+/** How long a page may be hidden before its engine rests. */
+const PATIENCE_MS = 60_000;
+
 export class EngineWatch {
   update = $state.raw<AnalysisUpdate>();
   /** The position the update belongs to. */
@@ -14,6 +17,16 @@ export class EngineWatch {
   problem = $state('');
 
   #asked: AnalysePosition | undefined;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
+  #resting = false;
+  readonly #watchVisibility = () => {
+    clearTimeout(this.#leaving);
+    if (document.visibilityState === 'hidden') this.#leaving = setTimeout(() => this.#rest(), PATIENCE_MS);
+    else if (this.#resting) {
+      this.#resting = false;
+      this.#send();
+    }
+  };
   readonly #channel = openChannel('analyse', {
     onopen: () => this.#send(),
     onevent: event => {
@@ -34,6 +47,10 @@ export class EngineWatch {
     },
   });
 
+  constructor() {
+    document.addEventListener('visibilitychange', this.#watchVisibility);
+  }
+
   /** The result as a score, where the game is over. */
   get result(): Score | undefined {
     if (this.status?.kind !== 'over') return undefined;
@@ -53,10 +70,18 @@ export class EngineWatch {
   }
 
   close(): void {
+    document.removeEventListener('visibilitychange', this.#watchVisibility);
+    clearTimeout(this.#leaving);
     this.#channel.close();
   }
 
+  /** Nobody looks: others can use the processor. What was asked is asked again when somebody does. */
+  #rest(): void {
+    this.#resting = true;
+    this.#channel.send({ type: 'stop' });
+  }
+
   #send(): void {
-    if (this.#asked) this.#channel.send({ type: 'position', ...this.#asked });
+    if (this.#asked && !this.#resting) this.#channel.send({ type: 'position', ...this.#asked });
   }
 }
