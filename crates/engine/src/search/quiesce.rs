@@ -4,7 +4,7 @@ use chess::Position;
 use gamekit::table::{Bound, Entry};
 use gamekit::{Ply, Score};
 
-use super::{NodeKind, Shared, Worker};
+use super::{NodeKind, NonPv, Shared, Worker};
 use crate::picker::MovePicker;
 use crate::{exchange, techniques, tunables};
 
@@ -57,15 +57,7 @@ impl Worker {
             }
             if best >= beta {
                 if techniques::remembered_stand_pat() && entry.is_none() {
-                    let entry = Entry {
-                        mv: None,
-                        score: best,
-                        eval: raw_eval,
-                        depth: 0,
-                        bound: Bound::Lower,
-                        was_pv: false,
-                    };
-                    shared.table.store(position.key(), ply, entry);
+                    remember_stand_pat(shared, position, ply, raw, best);
                 }
                 return best;
             }
@@ -73,10 +65,7 @@ impl Worker {
             futility = best + Score::cp(tunables::quiescence_margin());
         }
 
-        let table_move = entry
-            .and_then(|entry| entry.mv)
-            .and_then(|bits| chess::Move::from_bits(bits.get()))
-            .filter(|&mv| position.is_legal(mv));
+        let table_move = self.table_move::<NonPv>(position, entry);
         let (mut picker, context) = if in_check {
             (MovePicker::new(table_move), self.context(position, ply))
         } else {
@@ -137,6 +126,12 @@ impl Worker {
         shared.table.store(position.key(), ply, entry);
         best
     }
+}
+
+/// Keeps the evaluation of a position in which a side stands pat: it is likely to be asked for again.
+fn remember_stand_pat(shared: &Shared, position: &Position, ply: Ply, raw: Score, score: Score) {
+    let entry = Entry { mv: None, score, eval: Some(raw), depth: 0, bound: Bound::Lower, was_pv: false };
+    shared.table.store(position.key(), ply, entry);
 }
 
 /// The score of a table entry, if it says more than an estimate does.
