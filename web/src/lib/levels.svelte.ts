@@ -3,7 +3,7 @@ import { get } from './api';
 import type { About } from './protocol/library';
 
 /** The weakest and the strongest, short of full strength; the server knows better than this guess. */
-export const levels = $state({ least: 800, most: 2600 });
+export const levels = $state({ least: 800, most: 2400 });
 
 get<About>('about').then(
   about => {
