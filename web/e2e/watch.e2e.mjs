@@ -7,9 +7,10 @@ const app = useApp();
 test('a match between two strengths is watched to its end, and a game of it opened', async () => {
   await app.open('watch');
   const { page } = app;
-  await page.getByLabel('Strength of player 1').selectOption('2000');
+  // Full strength uses its clock; two limited players would be done before anyone could look.
+  await page.getByLabel('Strength of player 1').selectOption('full');
   await page.getByLabel('Strength of player 2').selectOption('800');
-  await page.getByText('1+0.05', { exact: true }).click();
+  await page.getByText('5+0.05', { exact: true }).click();
   await page.getByLabel('Games').fill('2');
   await page.getByRole('button', { name: 'Start the match' }).click();
   await page.locator('article').first().waitFor();
