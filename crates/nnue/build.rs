@@ -6,7 +6,7 @@ use std::path::Path;
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(embedded_net)");
     println!("cargo::rerun-if-env-changed=EVALFILE");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../..");
     let wanted = env::var("EVALFILE").ok().filter(|name| !name.is_empty());
     let net = root.join(wanted.as_deref().unwrap_or("nets/default.nnue"));
     // The folder is watched, since a file that is not there yet would count as changed every time.
