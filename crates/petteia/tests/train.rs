@@ -103,6 +103,7 @@ fn bad_input_is_named() {
         ("missing.toml", "some.games", "none.games"),
         ("cut.toml", "some.games", "cut.games"),
         ("noise.toml", "some.games", "noise.games"),
+        ("start.toml", "epochs", "start = 'some.games'\nepochs"),
     ] {
         write(name, recipe(1).replace(from, to).as_bytes());
     }
@@ -116,6 +117,7 @@ fn bad_input_is_named() {
         (vec!["missing.toml"], ["none.games", "No such file"]),
         (vec!["cut.toml"], ["cut.games", "is broken"]),
         (vec!["noise.toml"], ["noise.games", "expected it to begin with PTGAMES"]),
+        (vec!["start.toml"], ["start: some.games", "no net in floating point"]),
         (vec!["few.toml"], ["0 positions to learn from", "expected some of both"]),
         (vec!["recipe.toml", "--resume"], ["holds no training", "expected a checkpoint"]),
         (vec!["recipe.toml", "--threads", "0"], ["'0'", "--threads"]),

@@ -21,6 +21,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use nnue::{Architecture, Parameters};
 use trainer::data::Reader;
 use trainer::training::{Epoch, Export, Loader, Recipe, Session, Split, floats, report};
 
@@ -72,6 +73,7 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
         !args.resume || checkpoint.exists(),
         "--resume: {shown} holds no training; expected a checkpoint"
     );
+    let start = recipe.start.as_deref().map(|path| read_start(path, arch)).transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     ctrlc::set_handler(move || asked.store(true, Relaxed)).context("Ctrl-C")?;
@@ -80,6 +82,8 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
     let mut session = if args.resume {
         let named = || checkpoint.display().to_string();
         Session::resume(&checkpoint, &recipe, &data, threads).with_context(named)?
+    } else if let Some(start) = start {
+        Session::from(&start, &recipe, &data, threads)
     } else {
         Session::new(&recipe, arch, &data, threads)
     };
@@ -98,6 +102,15 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
         );
         Ok(())
     }
+}
+
+/// Reads the net that a training goes on from.
+fn read_start(path: &Path, arch: Architecture) -> Result<Parameters> {
+    let named = || format!("start: {}", path.display());
+    let start = floats::read(&fs::read(path).with_context(named)?)
+        .with_context(|| format!("{}: no net in floating point, as NAME.floats of a training", named()))?;
+    ensure!(start.arch() == arch, "{}: a net {}; expected {arch}", named(), start.arch());
+    Ok(start)
 }
 
 /// Reads all games of a recipe.

@@ -37,6 +37,9 @@ pub struct Recipe {
     /// Outputs, chosen by the number of pieces.
     #[serde(default = "one")]
     pub buckets: usize,
+    /// The floats of a net to go on from, instead of beginning with chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<PathBuf>,
     /// How often every position is seen.
     pub epochs: usize,
     /// How much the result of the game counts beside the score of the search, from 0 to 1.

@@ -63,9 +63,14 @@ impl<'a> Session<'a> {
     /// A network with random weights.
     pub fn new(recipe: &'a Recipe, arch: Architecture, data: &'a Split, threads: usize) -> Self {
         let mut rng = SplitMix64::new(recipe.seed);
+        Self::from(&untrained(arch, &mut rng), recipe, data, threads)
+    }
+
+    /// A network that has learned before.
+    pub fn from(start: &Parameters, recipe: &'a Recipe, data: &'a Split, threads: usize) -> Self {
         let state = State {
-            model: Model::from(&untrained(arch, &mut rng)),
-            optimiser: AdamW::new(Layout::new(arch), recipe.decay as f32),
+            model: Model::from(start),
+            optimiser: AdamW::new(Layout::new(start.arch()), recipe.decay as f32),
             progress: Progress::default(),
             epochs: Vec::new(),
             best: None,

@@ -42,6 +42,7 @@ pub fn recipe(arch: Architecture) -> Recipe {
         data: Vec::new(),
         hidden: arch.hidden(),
         buckets: arch.buckets(),
+        start: None,
         epochs: 1,
         wdl: Ramp::Constant(0.5),
         lookahead: 0.0,

@@ -64,6 +64,22 @@ fn a_simple_lesson_is_learned() {
 }
 
 #[test]
+fn a_net_goes_on_from_what_it_knew() {
+    let (recipe, data) = (Recipe { wdl: Ramp::Constant(0.0), rate: [1e-2, 1e-4], ..recipe() }, data());
+    let mut first = begin(&recipe, &data, 1);
+    finish(&mut first);
+    let learned = first.best().parameters();
+    let mut second = Session::from(&learned, &recipe, &data, 1);
+    assert!(second.best().parameters() == learned);
+    second.step();
+    while second.progress().batch > 0 {
+        second.step();
+    }
+    let [before, after] = [&first, &second].map(|session| session.epochs()[0].validation);
+    assert!(after < before / 2.0, "one epoch later {after}, one epoch from nothing {before}");
+}
+
+#[test]
 fn a_few_positions_are_learned_by_heart() {
     let few = lessons(40, 3);
     let data = Split { training: few.clone(), validation: few };
