@@ -124,6 +124,26 @@ tunables! {
     reduction_divisor = 225 in 150..=350 step 12;
     /// Late move reductions: history for one ply less.
     reduction_history = 9000 in 4000..=20000 step 800;
+    /// Late move reductions: less for captures, in 1024ths.
+    reduction_capture = 512 in -1024..=2048 step 128;
+    /// Late move reductions: less where a principal variation was.
+    reduction_was_pv = 1024 in 0..=2560 step 128;
+    /// Late move reductions: less on the principal variation.
+    reduction_pv = 512 in -512..=2048 step 128;
+    /// Late move reductions: more where a cut-off is expected.
+    reduction_cut = 2048 in 512..=3584 step 160;
+    /// Late move reductions: more if the evaluation did not rise.
+    reduction_not_improving = 512 in -512..=1536 step 128;
+    /// Late move reductions: less for checks.
+    reduction_check = 1024 in 0..=2048 step 128;
+    /// Late move reductions: more if the table's move takes something.
+    reduction_table_capture = 512 in -512..=2048 step 128;
+    /// Late move reductions: more if several moves here were refuted at once.
+    reduction_cutoffs = 1024 in 0..=2560 step 128;
+    /// After a reduced search: this far above the best score, a ply more.
+    deeper_margin = 50 in 10..=150 step 10;
+    /// After a reduced search: not so far above the best score, a ply less.
+    shallower_margin = 8 in 0..=40 step 4;
 
     /// Histories: bonus per ply of depth.
     history_bonus = 280 in 100..=500 step 25;

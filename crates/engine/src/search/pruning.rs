@@ -1,4 +1,6 @@
 //! The rules by which subtrees are left out, cut short or extended.
+//!
+//! What each is worth was measured by playing without it: 100 games at 2+0.02 (docs/MEASUREMENTS.md).
 
 use chess::{Move, Position, Role};
 use gamekit::table::Bound;
@@ -19,7 +21,7 @@ pub(super) enum Extension {
 }
 
 /// Reverse futility: the estimate is so far above beta that a shallow search will hardly bring it
-/// below.
+/// below. Without it: -89 +/- 48 Elo.
 pub(super) fn reverse_futility(node: &Node, depth: Depth) -> Option<Score> {
     let eval = node.eval?;
     if !techniques::reverse_futility() || depth > Depth::new(tunables::reverse_futility_depth()) {
@@ -33,7 +35,7 @@ pub(super) fn reverse_futility(node: &Node, depth: Depth) -> Option<Score> {
 
 impl Worker {
     /// Razoring: the estimate is so far below alpha that only captures can help; if they do not,
-    /// the node is lost.
+    /// the node is lost. Without it: +28 +/- 44 Elo.
     pub(super) fn razor(
         &mut self,
         shared: &Shared,
@@ -52,7 +54,7 @@ impl Worker {
 
     /// Null move: if the position stays good even when the turn is passed, it is good enough. Not
     /// with pawns only, where having to move may be the whole point, and verified when much
-    /// depends on it.
+    /// depends on it. Without it: -21 +/- 36 Elo.
     pub(super) fn null_move(&mut self, shared: &Shared, node: &Node, depth: Depth) -> Option<Score> {
         let (eval, static_eval) = node.eval.zip(node.static_eval)?;
         let beta = node.beta;
@@ -108,7 +110,7 @@ impl Worker {
     }
 
     /// `ProbCut`: a capture that comes out well above beta at reduced depth will most likely be
-    /// above beta at full depth.
+    /// above beta at full depth. Without it: -7 +/- 39 Elo.
     pub(super) fn probcut(&mut self, shared: &Shared, node: &Node, depth: Depth) -> Option<Score> {
         const REDUCTION: i32 = 4;
         let static_eval = node.static_eval?;
@@ -173,8 +175,9 @@ impl Worker {
         known.then_some(target)
     }
 
-    /// Whether a move can be left out: too late in the list, too far below alpha, too badly
-    /// remembered, or losing too much material.
+    /// Whether a move can be left out: too late in the list (late move pruning; without it -14 +/- 37 Elo), too far
+    /// below alpha (futility; +3 +/- 46), too badly remembered, or losing too much material (exchanges;
+    /// +10 +/- 40).
     #[expect(clippy::too_many_arguments, reason = "all that is known of a move")]
     pub(super) fn is_futile(
         node: &Node,
@@ -247,7 +250,8 @@ impl Worker {
 
     /// Singular extensions: if every move but the table's fails low at reduced depth, that move
     /// is the only one, and is searched deeper. If another one is as good as beta, the node is
-    /// cut (multicut); if the table's move merely looks good, it is searched less deeply.
+    /// cut (multicut); if the table's move merely looks good, it is searched less deeply. Without them:
+    /// -67 +/- 42 Elo.
     pub(super) fn extend<N: NodeKind>(
         &mut self,
         shared: &Shared,
@@ -301,7 +305,7 @@ impl Worker {
     }
 
     /// Late move reductions: what comes late is searched less deeply, the less so the better it
-    /// is remembered and the more is at stake.
+    /// is remembered and the more is at stake. Without them: -96 +/- 49 Elo.
     pub(super) fn adjust_reduction<N: NodeKind>(
         &self,
         node: &Node,
@@ -314,19 +318,16 @@ impl Worker {
         if !techniques::late_move_reductions() {
             return 0;
         }
-        let mut reduction = base;
-        if mv.is_quiet() {
-            reduction -= history * PLY / tunables::reduction_history();
-        } else {
-            reduction -= PLY / 2 + history * PLY / tunables::reduction_history();
-        }
-        reduction -= i32::from(node.was_pv) * PLY;
-        reduction -= i32::from(N::PV) * PLY / 2;
-        reduction += i32::from(node.expects_cut) * 2 * PLY;
-        reduction += i32::from(!node.improving) * PLY / 2;
-        reduction -= i32::from(next.in_check()) * PLY;
-        reduction += i32::from(node.table_move.is_some_and(|mv| !mv.is_quiet())) * PLY / 2;
-        reduction += i32::from(self.stack.frame(node.ply.next()).cutoffs > 3) * PLY;
+        let takes = |mv: Move| !mv.is_quiet();
+        let mut reduction = base - history * PLY / tunables::reduction_history();
+        reduction -= i32::from(takes(mv)) * tunables::reduction_capture();
+        reduction -= i32::from(node.was_pv) * tunables::reduction_was_pv();
+        reduction -= i32::from(N::PV) * tunables::reduction_pv();
+        reduction += i32::from(node.expects_cut) * tunables::reduction_cut();
+        reduction += i32::from(!node.improving) * tunables::reduction_not_improving();
+        reduction -= i32::from(next.in_check()) * tunables::reduction_check();
+        reduction += i32::from(node.table_move.is_some_and(takes)) * tunables::reduction_table_capture();
+        reduction += i32::from(self.stack.frame(node.ply.next()).cutoffs > 3) * tunables::reduction_cutoffs();
         (reduction / PLY).max(0)
     }
 
