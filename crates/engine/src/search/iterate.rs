@@ -75,8 +75,8 @@ impl Worker {
         }
     }
 
-    /// Searches with a narrow window around the last score, and widens it step by step on the
-    /// side where the result falls out of it.
+    /// Aspiration windows: searches with a narrow window around the last score, and widens it step by
+    /// step on the side where the result falls out of it. Without them: -89 +/- 47 Elo.
     fn aspire(
         &mut self,
         shared: &Shared,

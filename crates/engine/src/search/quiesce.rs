@@ -10,7 +10,8 @@ use crate::{exchange, techniques, tunables};
 
 impl Worker {
     /// The score of a position once captures that win something have been played out. The side
-    /// to move may also stand pat, except in check, where all evasions are tried.
+    /// to move may also stand pat, except in check, where evasions are tried until one holds. Without
+    /// leaving out captures that cannot reach alpha, and evasions: -14 +/- 44 Elo.
     pub(super) fn quiesce<N: NodeKind>(
         &mut self,
         shared: &Shared,
