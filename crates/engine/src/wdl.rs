@@ -28,8 +28,8 @@ impl Model {
     /// The material that both sides begin with, in pawns.
     pub const ALL_PIECES: i32 = 78;
 
-    /// Fitted by `petteia data wdl` to the engine's own games.
-    pub const FITTED: Self = Self { half: [110.0, 200.0], spread: [50.0, 75.0] };
+    /// Fitted by `petteia data wdl` to the engine's own games (docs/MEASUREMENTS.md).
+    pub const FITTED: Self = Self { half: [261.7, 58.2], spread: [73.4, 64.2] };
 
     /// The chance, from 0 to 1, that the side with this score wins.
     pub fn chance(&self, centipawns: f64, material: i32) -> f64 {
