@@ -199,7 +199,8 @@ impl Engine {
     fn errand(&mut self, mut limits: Limits) -> Errand {
         self.wait();
         if let Some(level) = self.settings.level {
-            limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
+            let most = level.nodes(self.game.position());
+            limits.nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
         }
         let threads = self.settings.threads.max(1);
         let control = Arc::new(Control::new(threads, limits.ponder, limits.infinite));

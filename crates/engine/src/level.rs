@@ -21,11 +21,14 @@ pub const LEAST_ELO: u32 = 800;
 /// The strongest level; above it there is only full strength.
 pub const MOST_ELO: u32 = 2400;
 
+/// Nodes by which a rook mates.
+const NODES_TO_MATE: u64 = 2_000;
+
 /// How a player of some strength falls short.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
     /// Nodes of a search.
-    pub nodes: u64,
+    nodes: u64,
     /// The greatest error of an evaluation, in centipawns.
     error: i32,
     /// Moves overlooked, of 1024 quiet ones; of captures a third.
@@ -60,6 +63,11 @@ impl Level {
             error: between(below.2, above.2) as i32,
             overlooked: between(below.3, above.3) as u64,
         }
+    }
+
+    /// Nodes of a search of a position: enough for mates that everybody knows.
+    pub fn nodes(&self, position: &Position) -> u64 {
+        if is_elementary(position) { self.nodes.max(NODES_TO_MATE) } else { self.nodes }
     }
 
     /// The error in judging a position: always the same one for the same position.

@@ -84,7 +84,13 @@ fn play_out(fen: &str, settings: Settings, limits: &Limits) -> Game {
 
 #[test]
 fn weak_players_mate_with_a_queen_and_with_a_rook() {
-    for fen in ["8/8/8/4k3/8/8/8/1Q2K3 w - - 0 1", "8/8/8/4k3/8/8/8/R3K3 w - - 0 1"] {
+    for fen in [
+        "8/8/8/4k3/8/8/8/1Q2K3 w - - 0 1",
+        "8/8/8/4k3/8/8/8/R3K3 w - - 0 1",
+        "8/8/3k4/8/8/8/5K2/7R w - - 0 1",
+        "3q4/8/8/8/4K3/8/8/k7 b - - 0 1",
+        "8/8/8/3K4/8/8/1r6/k7 b - - 0 1",
+    ] {
         let settings = Settings { level: Some(Level::of_elo(800)), ..Settings::default() };
         let game = play_out(fen, settings, &nodes(30_000));
         assert!(matches!(game.outcome(), Some(Outcome::Checkmate { .. })), "{fen}: {}", game.position());
