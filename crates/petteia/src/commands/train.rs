@@ -73,7 +73,8 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
         !args.resume || checkpoint.exists(),
         "--resume: {shown} holds no training; expected a checkpoint"
     );
-    let start = recipe.start.as_deref().map(|path| read_start(path, arch)).transpose()?;
+    let start = recipe.start.as_deref().filter(|_| !args.resume);
+    let start = start.map(|path| read_start(path, arch)).transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     ctrlc::set_handler(move || asked.store(true, Relaxed)).context("Ctrl-C")?;
