@@ -309,7 +309,7 @@ impl Ledger {
                 self.read_thinking(number, Color::Black).map_err(trouble)?,
             );
             let game = GameSummary {
-                result: result.parse().map_err(bad)?,
+                result: result.parse().map_err(|error| bad(format!("{result:?}: {error}")))?,
                 termination: termination.parse().map_err(bad)?,
                 reason,
                 plies: plies as usize,

@@ -4,51 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use gamekit::Color;
-
-/// Who won.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameResult {
-    /// This side won.
-    Win(Color),
-    /// Nobody did.
-    Draw,
-}
-
-impl GameResult {
-    /// The points of a side, in halves.
-    pub fn half_points(self, color: Color) -> usize {
-        match self {
-            Self::Win(winner) if winner == color => 2,
-            Self::Win(_) => 0,
-            Self::Draw => 1,
-        }
-    }
-}
-
-/// As PGN writes it.
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Win(Color::White) => "1-0",
-            Self::Win(Color::Black) => "0-1",
-            Self::Draw => "1/2-1/2",
-        })
-    }
-}
-
-impl FromStr for GameResult {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "1-0" => Ok(Self::Win(Color::White)),
-            "0-1" => Ok(Self::Win(Color::Black)),
-            "1/2-1/2" => Ok(Self::Draw),
-            _ => Err(format!("bad result {text:?}; expected 1-0, 0-1 or 1/2-1/2")),
-        }
-    }
-}
+use gamekit::{Color, GameResult};
 
 /// Why a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -195,18 +151,6 @@ impl fmt::Display for Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn results_round_trip_and_give_points() {
-        for result in [GameResult::Win(Color::White), GameResult::Win(Color::Black), GameResult::Draw] {
-            assert_eq!(result.to_string().parse(), Ok(result));
-            assert_eq!(result.half_points(Color::White) + result.half_points(Color::Black), 2);
-        }
-        assert_eq!(
-            "*".parse::<GameResult>(),
-            Err("bad result \"*\"; expected 1-0, 0-1 or 1/2-1/2".to_owned())
-        );
-    }
 
     #[test]
     fn ends_are_told_in_words() {

@@ -1,7 +1,7 @@
 //! Finished games as PGN.
 
 use chess::eco;
-use chess::pgn::{AnnotatedMove, Comment, Game, GameResult as PgnResult, Tags};
+use chess::pgn::{AnnotatedMove, Comment, Game, Tags};
 use gamekit::Color;
 use uci::Score;
 
@@ -27,7 +27,7 @@ pub fn annotate(config: &MatchConfig, finished: &Finished, date: Date) -> Game {
         side = !side;
     }
     game.line.closing.push(Comment::parse(&record.outcome.to_string()));
-    game.result = PgnResult::from_text(&record.outcome.result.to_string()).unwrap_or_default();
+    game.result = Some(record.outcome.result);
     game
 }
 
@@ -43,7 +43,7 @@ fn tags(config: &MatchConfig, finished: &Finished, date: Date) -> Tags {
     tags.set("Round", &format!("{}.{}", pairing.pair + 1, pairing.number % 2 + 1));
     tags.set("White", &engine(Color::White).name);
     tags.set("Black", &engine(Color::Black).name);
-    tags.set("Result", &outcome.result.to_string());
+    tags.set("Result", outcome.result.as_str());
     tags.set("UTCTime", &date.pgn_time());
     if config.chess960 {
         tags.set("Variant", "Chess960");

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use gamekit::{ByColor, Color};
+use gamekit::{ByColor, Color, GameResult};
 
 use crate::game::GameRecord;
-use crate::outcome::{GameResult, Termination};
+use crate::outcome::Termination;
 use crate::schedule::{Pairing, Schedule};
 use crate::stats::{Pentanomial, Sample, Tally};
 

@@ -5,8 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use arena::config::MatchConfig;
 use arena::engine::EngineSpec;
-use arena::outcome::{GameResult, Reason};
+use arena::outcome::Reason;
 use arena::runner::{Finished, Flow, Match};
+use gamekit::GameResult;
 
 fn mock(name: &str, behaviour: &str) -> EngineSpec {
     let command = format!("cmd={}", env!("CARGO_BIN_EXE_mock_engine"));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use gamekit::{Bitboard, Color};
+use gamekit::{Bitboard, Color, GameResult};
 
 use crate::{Position, Role};
 
@@ -42,13 +42,9 @@ impl Outcome {
         matches!(self, Self::ThreefoldRepetition | Self::FiftyMoves)
     }
 
-    /// The result as PGN writes it.
-    pub const fn result(self) -> &'static str {
-        match self.winner() {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+    /// What that means for the players.
+    pub fn result(self) -> GameResult {
+        self.winner().into()
     }
 }
 
@@ -111,7 +107,7 @@ mod tests {
     fn mate_and_stalemate() {
         let mate = outcome("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
         assert_eq!(mate, Some(Outcome::Checkmate { winner: Color::Black }));
-        assert_eq!(mate.map(Outcome::result), Some("0-1"));
+        assert_eq!(mate.map(Outcome::result), Some(GameResult::Win(Color::Black)));
         assert_eq!(outcome("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Some(Outcome::Stalemate));
         assert_eq!(outcome("8/8/8/8/8/8/8/K1k4R b - - 0 1"), None);
     }

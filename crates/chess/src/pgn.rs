@@ -39,7 +39,7 @@ pub use tags::Tags;
 use std::fmt;
 use std::time::Duration;
 
-use gamekit::Color;
+use gamekit::GameResult;
 
 use crate::{Move, Outcome, Position};
 
@@ -53,7 +53,7 @@ pub struct Game {
     /// The moves that were played, each legal after those before it.
     pub line: Line,
     /// How the game ended.
-    pub result: GameResult,
+    pub result: Option<GameResult>,
 }
 
 impl Game {
@@ -64,7 +64,7 @@ impl Game {
             tags.set("SetUp", "1");
             tags.set("FEN", &start.to_string());
         }
-        Self { tags, start, line: Line::default(), result: GameResult::Unfinished }
+        Self { tags, start, line: Line::default(), result: None }
     }
 
     /// The moves that were played.
@@ -78,7 +78,7 @@ impl From<&crate::Game> for Game {
     fn from(played: &crate::Game) -> Self {
         let mut game = Self::new(played.start().clone());
         game.line.moves = played.moves().map(AnnotatedMove::new).collect();
-        game.result = played.outcome().map_or(GameResult::Unfinished, GameResult::from);
+        game.result = played.outcome().map(Outcome::result);
         game
     }
 }
@@ -141,54 +141,6 @@ impl Nag {
 impl fmt::Display for Nag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "${}", self.0)
-    }
-}
-
-/// How a game ended, as PGN writes it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum GameResult {
-    /// `1-0`
-    WhiteWins,
-    /// `0-1`
-    BlackWins,
-    /// `1/2-1/2`
-    Draw,
-    /// `*`: it goes on, or nobody knows.
-    #[default]
-    Unfinished,
-}
-
-impl GameResult {
-    /// Reads a result as PGN writes it.
-    pub fn from_text(text: &str) -> Option<Self> {
-        match text {
-            "1-0" => Some(Self::WhiteWins),
-            "0-1" => Some(Self::BlackWins),
-            "1/2-1/2" => Some(Self::Draw),
-            "*" => Some(Self::Unfinished),
-            _ => None,
-        }
-    }
-}
-
-impl From<Outcome> for GameResult {
-    fn from(outcome: Outcome) -> Self {
-        match outcome.winner() {
-            Some(Color::White) => Self::WhiteWins,
-            Some(Color::Black) => Self::BlackWins,
-            None => Self::Draw,
-        }
-    }
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::WhiteWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Unfinished => "*",
-        })
     }
 }
 

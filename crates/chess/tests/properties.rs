@@ -1,8 +1,8 @@
 //! Text from outside never does harm, and what parses prints back to the same thing.
 
-use chess::pgn::{AnnotatedMove, Comment, Game, GameResult, Line, Nag, Reader};
+use chess::pgn::{AnnotatedMove, Comment, Game, Line, Nag, Reader};
 use chess::{CastlingStyle, Epd, Position, Setup, UciStyle};
-use gamekit::SplitMix64;
+use gamekit::{Color, GameResult, SplitMix64};
 use proptest::prelude::*;
 
 /// A position after some random moves of standard chess.
@@ -52,7 +52,7 @@ fn game() -> impl Strategy<Value = Game> {
             game.tags.set(name, value);
         }
         game.line = random_line(&game.start, 2, &mut rng, &words);
-        game.result = [GameResult::WhiteWins, GameResult::Draw, GameResult::Unfinished][rng.below(3)];
+        game.result = [Some(GameResult::Win(Color::White)), Some(GameResult::Draw), None][rng.below(3)];
         game
     })
 }

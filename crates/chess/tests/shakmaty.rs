@@ -117,7 +117,11 @@ fn compare_positions(ours: &Position, theirs: &Chess, tally: &mut Tally) {
     assert_eq!(ours.in_check(), theirs.is_check(), "{fen}");
     assert_eq!(ours.checkers().bits(), theirs.checkers().0, "{fen}");
     let outcome = ours.outcome();
-    assert_eq!(outcome.map(Outcome::result), theirs.outcome().known().map(KnownOutcome::as_str), "{fen}");
+    assert_eq!(
+        outcome.map(|outcome| outcome.result().as_str()),
+        theirs.outcome().known().map(KnownOutcome::as_str),
+        "{fen}"
+    );
     assert_eq!(matches!(outcome, Some(Outcome::Checkmate { .. })), theirs.is_checkmate(), "{fen}");
     assert_eq!(outcome == Some(Outcome::Stalemate), theirs.is_stalemate(), "{fen}");
     assert_eq!(ours.is_insufficient_material(), theirs.is_insufficient_material(), "{fen}");

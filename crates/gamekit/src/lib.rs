@@ -5,6 +5,7 @@
 //!
 //! - [`Square`], [`File`], [`Rank`] and [`Bitboard`]: where things are;
 //! - [`Color`] and [`ByColor`]: whose they are;
+//! - [`GameResult`]: who won;
 //! - [`Key`]: Zobrist keys, made at compile time;
 //! - [`Score`], [`Ply`]: what a search says about a position;
 //! - [`table`]: the transposition table, shared by the threads of a search without a lock;
@@ -24,6 +25,7 @@ mod bitboard;
 mod color;
 mod key;
 pub mod plot;
+mod result;
 mod rng;
 mod score;
 mod square;
@@ -32,6 +34,7 @@ pub mod table;
 pub use bitboard::{Bitboard, Squares};
 pub use color::{ByColor, Color};
 pub use key::Key;
+pub use result::{GameResult, ParseResultError};
 pub use rng::SplitMix64;
 pub use score::{Ply, Score};
 pub use square::{File, ParseSquareError, Rank, Square};

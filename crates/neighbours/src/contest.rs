@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use gamekit::{ByColor, Color, SplitMix64};
+use gamekit::{ByColor, Color, GameResult, SplitMix64};
 use serde::{Deserialize, Serialize};
 
-use crate::{End, Game, Outcome, Player, Record};
+use crate::{End, Game, Player, Record};
 
 /// The start of the pair of games with this number: a few random moves, so that players that always
 /// answer alike do not repeat one game. Both players get the same start, one as White, one as Black.
@@ -31,7 +31,7 @@ pub fn play(start: Game, mut players: ByColor<&mut dyn Player>) -> Record {
     }
     let forfeit = |record: &mut Record, color: Color, why: String| {
         record.set_tag("Termination", format!("{color} forfeits: {why}"));
-        record.outcome = Some(Outcome::Win(!color));
+        record.result = Some(GameResult::Win(!color));
     };
     for color in Color::ALL {
         if let Err(error) = players[color].new_game() {
@@ -50,7 +50,7 @@ pub fn play(start: Game, mut players: ByColor<&mut dyn Player>) -> Record {
             return record;
         }
     }
-    record.outcome = record.game.end().map(End::outcome);
+    record.result = record.game.end().map(End::result);
     record
 }
 
@@ -67,11 +67,11 @@ pub struct Standing {
 
 impl Standing {
     /// Counts a game that the first player played with this color.
-    pub fn add(&mut self, outcome: Outcome, color: Color) {
-        match outcome {
-            Outcome::Draw => self.draws += 1,
-            Outcome::Win(winner) if winner == color => self.wins += 1,
-            Outcome::Win(_) => self.losses += 1,
+    pub fn add(&mut self, result: GameResult, color: Color) {
+        match result {
+            GameResult::Draw => self.draws += 1,
+            GameResult::Win(winner) if winner == color => self.wins += 1,
+            GameResult::Win(_) => self.losses += 1,
         }
     }
 
@@ -129,7 +129,7 @@ mod tests {
                 Color::Black => ByColor::new(&mut random, &mut agent),
             };
             let record = play(opening(1, number / 2, 4), players);
-            standing.add(record.outcome.expect("the game is over"), color);
+            standing.add(record.result.expect("the game is over"), color);
         }
         assert_eq!(standing.wins, 20, "{standing}");
     }
@@ -155,7 +155,7 @@ mod tests {
     fn who_makes_no_legal_move_forfeits() {
         for mv in [None, "e4e5".parse().ok()] {
             let record = play(Game::default(), ByColor::new(&mut agent(1), &mut Stubborn(mv)));
-            assert_eq!(record.outcome, Some(Outcome::Win(Color::White)));
+            assert_eq!(record.result, Some(GameResult::Win(Color::White)));
             assert!(record.tag("Termination").is_some_and(|tag| tag.starts_with("Black forfeits")));
             assert_eq!(record.to_string().parse(), Ok(record));
         }

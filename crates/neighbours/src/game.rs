@@ -2,30 +2,10 @@
 
 use std::fmt;
 
-use gamekit::{Color, Key};
+use gamekit::{Color, GameResult, Key};
 use thiserror::Error;
 
 use crate::{Move, Position};
-
-/// How a game ends for the players.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
-    /// This side wins.
-    Win(Color),
-    /// Nobody does.
-    Draw,
-}
-
-/// As in a save file: `1-0`, `0-1` or `1/2-1/2`.
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Win(Color::White) => "1-0",
-            Self::Win(Color::Black) => "0-1",
-            Self::Draw => "1/2-1/2",
-        })
-    }
-}
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -40,10 +20,10 @@ pub enum End {
 
 impl End {
     /// What that means for the players.
-    pub fn outcome(self) -> Outcome {
+    pub fn result(self) -> GameResult {
         match self {
-            Self::NoMoves(color) => Outcome::Win(!color),
-            Self::Repetition | Self::QuietLimit => Outcome::Draw,
+            Self::NoMoves(color) => GameResult::Win(!color),
+            Self::Repetition | Self::QuietLimit => GameResult::Draw,
         }
     }
 }
@@ -186,7 +166,7 @@ mod tests {
     fn a_side_that_cannot_move_loses() {
         assert_eq!(game("8/8/8/8/8/8/8/w6b w 0 1", "").end(), Some(End::NoMoves(Color::White)));
         assert_eq!(game("8/8/8/8/8/8/8/w7 b 0 1", "").end(), Some(End::NoMoves(Color::Black)));
-        assert_eq!(End::NoMoves(Color::White).outcome(), Outcome::Win(Color::Black));
+        assert_eq!(End::NoMoves(Color::White).result(), GameResult::Win(Color::Black));
     }
 
     #[test]

@@ -153,7 +153,7 @@ impl Run {
         });
         for game in games {
             self.games += 1;
-            self.score.add(game.outcome, game.learner);
+            self.score.add(game.result, game.learner);
             for transition in &game.transitions {
                 self.learn(transition);
             }

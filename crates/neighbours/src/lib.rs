@@ -47,7 +47,7 @@ pub mod search;
 mod weights;
 
 pub use contest::Standing;
-pub use game::{End, Game, Outcome, PlayError};
+pub use game::{End, Game, PlayError};
 pub use level::{Level, ParseLevelError};
 pub use mv::{Move, ParseMoveError};
 pub use perft::{divide, perft};

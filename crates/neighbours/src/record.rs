@@ -16,10 +16,10 @@
 
 use std::fmt;
 
-use gamekit::Color;
+use gamekit::{Color, GameResult};
 use thiserror::Error;
 
-use crate::{Game, Move, Outcome, ParseMoveError, ParsePositionError, PlayError, Position};
+use crate::{Game, Move, ParseMoveError, ParsePositionError, PlayError, Position};
 
 /// A game with what is told about it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -30,7 +30,7 @@ pub struct Record {
     /// The moves.
     pub game: Game,
     /// The result; a game may be won by forfeit before the rules end it.
-    pub outcome: Option<Outcome>,
+    pub result: Option<GameResult>,
 }
 
 /// The text is not a save file.
@@ -65,9 +65,9 @@ pub enum ParseRecordError {
     #[error("the result is {found}, but the moves end in {expected}")]
     Result {
         /// What the file says.
-        found: String,
+        found: &'static str,
         /// What the rules say.
-        expected: Outcome,
+        expected: GameResult,
     },
     /// No game at all.
     #[error("expected a game, found none")]
@@ -129,19 +129,19 @@ impl Record {
             match word.trim_start_matches('.') {
                 "" => {}
                 "*" => result = Some(None),
-                "1-0" => result = Some(Some(Outcome::Win(Color::White))),
-                "0-1" => result = Some(Some(Outcome::Win(Color::Black))),
-                "1/2-1/2" => result = Some(Some(Outcome::Draw)),
-                mv => record.play(mv)?,
+                word => match word.parse() {
+                    Ok(ending) => result = Some(Some(ending)),
+                    Err(_) => record.play(word)?,
+                },
             }
         }
-        record.outcome = result.flatten();
-        match record.game.end().map(crate::End::outcome) {
-            Some(expected) if result.is_some() && record.outcome != Some(expected) => {
-                let found = record.outcome.map_or("*".to_owned(), |outcome| outcome.to_string());
+        record.result = result.flatten();
+        match record.game.end().map(crate::End::result) {
+            Some(expected) if result.is_some() && record.result != Some(expected) => {
+                let found = GameResult::record_end(record.result);
                 Err(ParseRecordError::Result { found, expected })
             }
-            Some(expected) => Ok((Self { outcome: Some(expected), ..record }, rest)),
+            Some(expected) => Ok((Self { result: Some(expected), ..record }, rest)),
             None => Ok((record, rest)),
         }
     }
@@ -186,7 +186,7 @@ impl std::str::FromStr for Record {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const LINE: usize = 80;
-        let result = self.outcome.map_or("*".to_owned(), |outcome| outcome.to_string());
+        let result = GameResult::record_end(self.result);
         writeln!(f, "[Game \"Neighbours\"]")?;
         for (name, value) in &self.tags {
             // A tag is one line.
@@ -210,7 +210,7 @@ impl fmt::Display for Record {
             number += u16::from(turn == Color::Black);
             turn = !turn;
         }
-        words.push(result);
+        words.push(result.to_owned());
         let mut column = 0;
         for word in words {
             if column + word.len() + 1 > LINE {
@@ -243,7 +243,7 @@ mod tests {
             let moves = record.game.position().legal_moves();
             record.game.play(moves[rng.below(moves.len())]).expect("a legal move");
         }
-        record.outcome = record.game.end().map(crate::End::outcome);
+        record.result = record.game.end().map(crate::End::result);
         record
     }
 
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn comments_and_numbers_are_taken_as_written_by_hand() {
         let record: Record = "1.a1a2 {a quiet start}h8h7 2... \n".parse().expect("a game");
-        assert_eq!((record.game.plies(), record.outcome), (2, None));
+        assert_eq!((record.game.plies(), record.result), (2, None));
     }
 
     #[test]

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use gamekit::{ByColor, Color, SplitMix64};
+use gamekit::{ByColor, Color, GameResult, SplitMix64};
 use neighbours::contest::{opening, play};
 use neighbours::ngi::{Client, Server, Settings, Timeouts};
 use neighbours::player::RandomMover;
 use neighbours::search::Limits;
-use neighbours::{Outcome, Player, PlayerError};
+use neighbours::{Player, PlayerError};
 
 /// Runs a test against a server, then stops the server.
 fn with_server(settings: Settings, test: impl FnOnce(&str)) {
@@ -152,7 +152,7 @@ fn a_match_over_the_network_is_played_to_its_end() {
         for number in 0..4 {
             let mut random = RandomMover::new(number);
             let record = play(opening(5, number, 4), ByColor::new(&mut client, &mut random));
-            assert_eq!(record.outcome, Some(Outcome::Win(Color::White)), "{record}");
+            assert_eq!(record.result, Some(GameResult::Win(Color::White)), "{record}");
             assert_eq!(record.tag("Termination"), None);
         }
         assert!(client.name().starts_with("Petteia"));
@@ -191,7 +191,7 @@ fn peers_that_do_not_play_along_forfeit() {
             let mut client = Client::new(address, Limits::depth(1), timeouts);
             let mut random = RandomMover::new(1);
             let record = play(opening(5, 0, 4), ByColor::new(&mut client, &mut random));
-            assert_eq!(record.outcome, Some(Outcome::Win(Color::Black)));
+            assert_eq!(record.result, Some(GameResult::Win(Color::Black)));
             let termination = record.tag("Termination").expect("a reason");
             assert!(termination.contains(why), "{text:?}: {termination}");
         });

@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use chess::pgn::{self, Reader};
+use gamekit::GameResult;
 use neighbours::Record;
 
 use crate::chance;
@@ -40,7 +41,7 @@ fn of_game(game: &pgn::Game) -> Result<Entry, Refused> {
         game: GameKind::Chess,
         white: tag("White"),
         black: tag("Black"),
-        result: game.result.to_string(),
+        result: GameResult::record_end(game.result).to_owned(),
         reason: game.tags.get("Termination").unwrap_or_default().to_owned(),
         opening: opening(&played),
         plies: played.moves().len() as u32,
@@ -56,7 +57,7 @@ fn of_record(record: &Record) -> Result<Entry, Refused> {
         game: GameKind::Neighbours,
         white: tag("White"),
         black: tag("Black"),
-        result: record.outcome.map_or("*".to_owned(), |outcome| outcome.to_string()),
+        result: GameResult::record_end(record.result).to_owned(),
         reason: record.game.end().map_or(String::new(), |end| end.to_string()),
         opening: None,
         plies: record.game.plies() as u32,

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gamekit::{ByColor, Color};
+use gamekit::{ByColor, Color, GameResult};
 use neighbours::ngi::{Client, Timeouts};
 use neighbours::player::Agent;
 use neighbours::search::{Limits, Searcher};
-use neighbours::{Game, Level, Move, Outcome, Player, PlayerError, Record, Weights};
+use neighbours::{Game, Level, Move, Player, PlayerError, Record, Weights};
 use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::{JoinHandle, spawn_blocking};
@@ -315,7 +315,7 @@ impl Board {
             game: GameKind::Neighbours,
             white: names[Color::White].clone(),
             black: names[Color::Black].clone(),
-            result: end.map_or("*".to_owned(), |end| end.outcome().to_string()),
+            result: GameResult::record_end(end.map(neighbours::End::result)).to_owned(),
             reason: end.map_or(String::new(), |end| end.to_string()),
             opening: None,
             plies: self.game.plies() as u32,
@@ -339,7 +339,7 @@ impl Board {
             ("White".to_owned(), names[Color::White].clone()),
             ("Black".to_owned(), names[Color::Black].clone()),
         ];
-        Record { tags, game: self.game.clone(), outcome: self.game.end().map(neighbours::End::outcome) }
+        Record { tags, game: self.game.clone(), result: self.game.end().map(neighbours::End::result) }
     }
 
     fn state(&self) -> NeighboursState {
@@ -357,11 +357,8 @@ impl Board {
             white: self.seats[Color::White].clone(),
             black: self.seats[Color::Black].clone(),
             status: end.map_or(Status::Ongoing, |end| Status::Over {
-                result: end.outcome().to_string(),
-                winner: match end.outcome() {
-                    Outcome::Win(color) => Some(Side::from(color)),
-                    Outcome::Draw => None,
-                },
+                result: end.result().to_string(),
+                winner: end.result().winner().map(Side::from),
                 reason: end.to_string(),
             }),
             thinking: self.thinking.is_some(),

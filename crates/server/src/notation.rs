@@ -115,7 +115,7 @@ pub fn read_game(line: &Line) -> Result<Game, Refused> {
 /// An outcome by the rules.
 pub fn status(outcome: Option<Outcome>) -> Status {
     outcome.map_or(Status::Ongoing, |outcome| Status::Over {
-        result: outcome.result().to_owned(),
+        result: outcome.result().to_string(),
         winner: outcome.winner().map(Side::from),
         reason: outcome.to_string(),
     })

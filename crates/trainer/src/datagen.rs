@@ -107,7 +107,7 @@ mod tests {
         for game in games(&quick(), 20..26, 2) {
             assert!(game.opening.len() >= 8 && !game.moves.is_empty());
             if let Some(outcome) = game.last_position().outcome() {
-                assert_eq!(game.result, outcome.winner().into());
+                assert_eq!(game.result, outcome.result());
             }
         }
     }

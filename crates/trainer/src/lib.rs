@@ -8,9 +8,6 @@
 
 pub mod data;
 pub mod datagen;
-mod result;
 pub mod texel;
 pub mod training;
 pub mod wdl;
-
-pub use result::GameResult;

@@ -1,6 +1,7 @@
 //! What a score is worth in results: fits the model behind `UCI_ShowWDL` to games.
 
 use engine::wdl::{Model, material};
+use gamekit::Color;
 
 use crate::data::RecordedGame;
 
@@ -45,7 +46,7 @@ impl Counts {
             if score.abs() <= LARGEST {
                 let score = ((score + LARGEST + STEP / 2) / STEP) as usize;
                 let material = (material(&moment.position).min(Model::ALL_PIECES) / MATERIAL_STEP) as usize;
-                self.cells[material * SCORES + score][game.result as usize] += 1;
+                self.cells[material * SCORES + score][game.result.half_points(Color::White)] += 1;
             }
         }
     }

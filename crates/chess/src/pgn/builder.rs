@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use pgn_reader::{Outcome, RawComment, RawTag, SanPlus, Skip, Visitor};
 
 use super::screen::UNKNOWN_WORD;
-use super::{AnnotatedMove, Comment, Game, GameResult, Line, Nag, Problem, Tags};
+use super::{AnnotatedMove, Comment, Game, Line, Nag, Problem, Tags};
 use crate::Position;
 
 /// Games are taken apart and written by recursion; nobody reads what is nested deeper.
@@ -22,7 +22,8 @@ pub struct Builder {
 pub struct Draft {
     tags: Tags,
     start: Position,
-    result: Option<GameResult>,
+    /// How the text of the main line ends.
+    ending: Option<Outcome>,
     /// The main line.
     main: OpenLine,
     /// The variations that are open, the innermost last.
@@ -97,7 +98,7 @@ impl Draft {
     }
 
     fn check_unfinished(&self, text: &str) -> Result<(), Problem> {
-        if self.variations.is_empty() && self.result.is_some() {
+        if self.variations.is_empty() && self.ending.is_some() {
             return Err(Problem::AfterResult(text.to_owned()));
         }
         Ok(())
@@ -126,10 +127,10 @@ impl Draft {
     }
 
     /// How the main line ends; a result within a variation says nothing about the game.
-    fn end(&mut self, result: GameResult) -> Result<(), Problem> {
-        self.check_unfinished(&result.to_string())?;
+    fn end(&mut self, ending: Outcome) -> Result<(), Problem> {
+        self.check_unfinished(ending.as_str())?;
         if self.variations.is_empty() {
-            self.result = Some(result);
+            self.ending = Some(ending);
         }
         Ok(())
     }
@@ -138,8 +139,8 @@ impl Draft {
         if !self.variations.is_empty() {
             return Err(Problem::Unclosed(self.variations.len()));
         }
-        let told = || self.tags.get("Result").and_then(GameResult::from_text);
-        let result = self.result.or_else(told).unwrap_or_default();
+        let text = self.ending.map_or_else(|| self.tags.get("Result"), |ending| Some(ending.as_str()));
+        let result = text.and_then(|text| text.parse().ok());
         Ok(Game { tags: self.tags, start: self.start, line: self.main.close(), result })
     }
 }
@@ -177,7 +178,7 @@ impl Visitor for Builder {
                 tags,
                 main: OpenLine::new(start.clone()),
                 start,
-                result: None,
+                ending: None,
                 variations: Vec::new(),
             }),
             Err(problem) => ControlFlow::Break(Err(problem)),
@@ -223,7 +224,7 @@ impl Visitor for Builder {
     }
 
     fn outcome(&mut self, draft: &mut Draft, outcome: Outcome) -> ControlFlow<Self::Output> {
-        unless_wrong(draft.end(GameResult::from_text(outcome.as_str()).unwrap_or_default()))
+        unless_wrong(draft.end(outcome))
     }
 
     fn end_game(&mut self, draft: Draft) -> Self::Output {

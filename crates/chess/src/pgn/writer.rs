@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::io;
 
-use gamekit::Color;
+use gamekit::{Color, GameResult};
 
 use super::{AnnotatedMove, Comment, Game, Line, Remark};
 use crate::Position;
@@ -32,7 +32,7 @@ impl fmt::Display for Game {
         }
         let mut text = Wrapped { target: f, column: 0, word: String::new(), is_prefix: false };
         text.line(&self.line, &self.start)?;
-        text.word(&self.result.to_string())?;
+        text.word(GameResult::record_end(self.result))?;
         text.flush()?;
         writeln!(f)
     }

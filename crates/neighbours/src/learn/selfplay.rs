@@ -2,12 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use gamekit::{Color, SplitMix64};
+use gamekit::{Color, GameResult, SplitMix64};
 
 use super::{Config, Target};
 use crate::features::{Features, Observation};
 use crate::search::{Limits, Report, Searcher};
-use crate::{Game, Move, Outcome, Weights};
+use crate::{Game, Move, Weights};
 
 /// A move of the learner: what it saw before, what it sees when it is its turn again, and what it
 /// was paid in between.
@@ -24,7 +24,7 @@ pub struct Transition {
 /// A game that was played.
 pub(super) struct PlayedGame {
     pub transitions: Vec<Transition>,
-    pub outcome: Outcome,
+    pub result: GameResult,
     pub learner: Color,
 }
 
@@ -78,11 +78,11 @@ pub(super) fn play(config: &Config, number: u32, learner: &Weights, opponent: &W
         };
         game.play(mv).expect("players make legal moves");
     }
-    let outcome = game.end().expect("the game is over").outcome();
+    let result = game.end().expect("the game is over").result();
     if config.target == Target::ActualReply {
-        link(&mut transitions, reward(outcome, color));
+        link(&mut transitions, reward(result, color));
     }
-    PlayedGame { transitions, outcome, learner: color }
+    PlayedGame { transitions, result, learner: color }
 }
 
 /// Whether the learner wins two games without chance, one with either color.
@@ -97,15 +97,15 @@ pub(super) fn wins_both(config: &Config, learner: &Weights, opponent: &Weights) 
             let player = if game.position().turn() == color { &learner } else { &opponent };
             game.play(player.choose(&game)).expect("players make legal moves");
         };
-        end.outcome() == Outcome::Win(color)
+        end.result() == GameResult::Win(color)
     })
 }
 
-fn reward(outcome: Outcome, color: Color) -> f64 {
-    match outcome {
-        Outcome::Draw => 0.0,
-        Outcome::Win(winner) if winner == color => 1.0,
-        Outcome::Win(_) => -1.0,
+fn reward(result: GameResult, color: Color) -> f64 {
+    match result {
+        GameResult::Draw => 0.0,
+        GameResult::Win(winner) if winner == color => 1.0,
+        GameResult::Win(_) => -1.0,
     }
 }
 
@@ -142,7 +142,7 @@ fn after_best_reply(config: &Config, learner: &Player, game: &Game, report: &Rep
         };
         ahead.play(mv).expect("the search plays legal moves");
         if let Some(end) = ahead.end() {
-            return Transition { features, next: None, reward: reward(end.outcome(), color) };
+            return Transition { features, next: None, reward: reward(end.result(), color) };
         }
     }
     Transition { features, next: Some(observe(config, &ahead)), reward: 0.0 }

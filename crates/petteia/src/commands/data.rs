@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use engine::wdl::Model;
+use gamekit::GameResult;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use trainer::data::{Filter, Reader, RecordedGame, Stats, Writer, bullet, pgn, viri};
-use trainer::{GameResult, wdl};
+use trainer::wdl;
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -137,9 +138,8 @@ fn show_stats(path: &Path) -> Result<()> {
     println!("  made by    {}", Reader::open(path)?.description());
     println!("  games      {}", HumanCount(stats.games));
     let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
-    let results = [GameResult::WhiteWins, GameResult::Draw, GameResult::BlackWins];
-    let results =
-        results.map(|result| format!("{result} {:.1} %", share(stats.with_result(result), stats.games)));
+    let results = GameResult::ALL
+        .map(|result| format!("{result} {:.1} %", share(stats.with_result(result), stats.games)));
     println!("  results    {}", results.join(", "));
     let per_game = stats.plies as f64 / stats.games.max(1) as f64;
     println!("  half-moves {} ({per_game:.1} a game)", HumanCount(stats.plies));
@@ -175,7 +175,7 @@ fn check(path: &Path) -> Result<()> {
     let (mut games, mut plies) = (0_u64, 0_u64);
     for_each_game(path, |game| {
         let ended = game.last_position().outcome();
-        if ended.is_some_and(|outcome| game.result != outcome.winner().into()) {
+        if ended.is_some_and(|outcome| game.result != outcome.result()) {
             bail!("{}: game {games} ends with another result than it says", path.display());
         }
         games += 1;

@@ -123,8 +123,8 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
             forfeits += 1;
             bar.println(format!("game {}: {reason}", number + 1));
         }
-        if let Some(outcome) = record.outcome {
-            standing.add(outcome, first_color(number));
+        if let Some(result) = record.result {
+            standing.add(result, first_color(number));
         }
         bar.set_message(standing.to_string());
         bar.inc(1);
@@ -199,11 +199,11 @@ fn played_before(args: &MatchArgs, standing: &mut Standing) -> anyhow::Result<BT
         };
         let number =
             record.tag("Round").and_then(|round| round.parse::<u32>().ok()).filter(|&round| round > 0);
-        let (Some(number), Some(outcome)) = (number, record.outcome) else {
+        let (Some(number), Some(result)) = (number, record.result) else {
             break;
         };
         if played.insert(number - 1) {
-            standing.add(outcome, first_color(number - 1));
+            standing.add(result, first_color(number - 1));
         }
         whole.push(record.to_string());
     }

@@ -262,7 +262,7 @@ impl<W: Write> Room<W> {
             };
             record.set_tag(&color.to_string(), name);
         }
-        record.outcome = self.game.end().map(End::outcome);
+        record.result = self.game.end().map(End::result);
         write_whole(file.as_ref(), &record.to_string())
     }
 

@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use arena::date::Date;
 use chess::pgn;
-use gamekit::{ByColor, Color};
+use gamekit::{ByColor, Color, GameResult};
 use serde::{Deserialize, Serialize};
 
 use super::Terms;
 use super::clockwork::Clockwork;
-use super::table::Table;
+use super::table::{End, Table};
 use crate::notation::{fen, opening, read_game};
 use crate::protocol::analyse::Line;
 use crate::protocol::library::GameKind;
@@ -57,13 +57,12 @@ impl Saved {
 /// The entry of a game among those that are kept.
 pub(super) fn entry(table: &Table) -> Entry {
     let game = table.game();
-    let (result, reason) = match table.end() {
-        Some(end) => (end.result(), end.reason.clone()),
-        None => ("*", String::new()),
-    };
+    let end = table.end();
     let names = names(table.terms());
     let opening = opening(game);
     let mut record = pgn::Game::from(game);
+    record.result = end.map(End::result);
+    let result = GameResult::record_end(record.result);
     let position_tags = std::mem::take(&mut record.tags);
     let date = Date::now();
     for (name, value) in [
@@ -91,9 +90,8 @@ pub(super) fn entry(table: &Table) -> Entry {
     for (name, value) in position_tags.iter() {
         record.tags.set(name, value);
     }
-    record.result = pgn::GameResult::from_text(result).unwrap_or_default();
-    if !reason.is_empty() {
-        record.line.closing.push(pgn::Comment::parse(&reason));
+    if let Some(end) = end {
+        record.line.closing.push(pgn::Comment::parse(&end.reason));
     }
     Entry {
         id: table.id().to_owned(),
@@ -101,11 +99,11 @@ pub(super) fn entry(table: &Table) -> Entry {
         white: names[Color::White].clone(),
         black: names[Color::Black].clone(),
         result: result.to_owned(),
-        reason,
+        reason: end.map_or_else(String::new, |end| end.reason.clone()),
         opening,
         plies: game.moves().len() as u32,
         text: record.to_string(),
-        resume: table.end().is_none().then(|| resume_text(table)),
+        resume: end.is_none().then(|| resume_text(table)),
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use chess::{Game, Outcome};
 use engine::{Level, Limits, SearchInfo};
-use gamekit::Color;
+use gamekit::{Color, GameResult};
 use tokio::time::{sleep, sleep_until};
 
 use super::Terms;
@@ -56,13 +56,9 @@ impl End {
         Self { winner: Some(winner), reason: format!("{winner} wins {how}") }
     }
 
-    /// As PGN writes it.
-    pub fn result(&self) -> &'static str {
-        match self.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+    /// The result for both sides.
+    pub fn result(&self) -> GameResult {
+        self.winner.into()
     }
 }
 
@@ -409,7 +405,7 @@ impl Table {
 
     fn status(&self) -> Status {
         self.end.as_ref().map_or(Status::Ongoing, |end| Status::Over {
-            result: end.result().to_owned(),
+            result: end.result().to_string(),
             winner: end.winner.map(Into::into),
             reason: end.reason.clone(),
         })

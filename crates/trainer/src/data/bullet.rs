@@ -4,10 +4,9 @@ use std::io::{self, Write};
 
 use bulletformat::{BulletFormat, ChessBoard};
 use chess::Role;
-use gamekit::Color;
+use gamekit::{Color, GameResult};
 
 use super::{Filter, Moment, RecordedGame};
-use crate::GameResult;
 
 /// Writes the positions of a game that a filter keeps, and says how many they are.
 pub fn write(game: &RecordedGame, filter: &Filter, output: &mut impl Write) -> io::Result<u64> {
@@ -26,7 +25,7 @@ fn pack(moment: &Moment, result: GameResult) -> ChessBoard {
         *set = bitboard.bits();
     }
     let turn = moment.position.turn() as usize;
-    ChessBoard::from_raw(sets, turn, moment.score.raw() as i16, result.points() as f32)
+    ChessBoard::from_raw(sets, turn, moment.score.raw() as i16, result.points(Color::White) as f32)
         .expect("every occupied square has a piece")
 }
 
@@ -40,7 +39,7 @@ mod tests {
         let mut checked = 0;
         for game in (0..20).map(random_game) {
             for moment in game.moments().filter(|moment| Filter::default().keeps(moment)) {
-                let (score, points) = (moment.score.raw(), game.result.points());
+                let (score, points) = (moment.score.raw(), game.result.points(Color::White));
                 let text = format!("{} | {score} | {points:.1}", moment.position);
                 assert_eq!(Ok(pack(&moment, game.result)), text.parse(), "{text}");
                 checked += 1;

@@ -1,10 +1,9 @@
 //! Games as bytes.
 
 use chess::{Move, Position};
-use gamekit::Score;
+use gamekit::{Color, GameResult, Score};
 
 use super::{RecordedGame, ScoredMove};
-use crate::GameResult;
 
 /// The bit of a game's first byte that says that a start position follows.
 const HAS_START: u8 = 4;
@@ -15,7 +14,7 @@ const HAS_START: u8 = 4;
 /// If one of its moves is not legal.
 pub fn encode(game: &RecordedGame, bytes: &mut Vec<u8>) {
     let from_start = game.start == Position::initial();
-    bytes.push(game.result as u8 | if from_start { 0 } else { HAS_START });
+    bytes.push(game.result.half_points(Color::White) as u8 | if from_start { 0 } else { HAS_START });
     if !from_start {
         let fen = game.start.to_string();
         put_varint(bytes, fen.len() as u32);
@@ -40,7 +39,7 @@ pub fn encode(game: &RecordedGame, bytes: &mut Vec<u8>) {
 /// Takes a game off the front of bytes; `None` if they are no game.
 pub fn decode(bytes: &mut &[u8]) -> Option<RecordedGame> {
     let first = take_byte(bytes)?;
-    let result = *GameResult::ALL.get(usize::from(first & !HAS_START))?;
+    let result = GameResult::from_half_points(usize::from(first & !HAS_START))?;
     let start = if first & HAS_START == 0 {
         Position::initial()
     } else {
@@ -173,7 +172,7 @@ pub mod tests {
             start: Position::initial(),
             opening: Vec::new(),
             moves: Vec::new(),
-            result: GameResult::WhiteWins,
+            result: GameResult::Win(Color::White),
         };
         let mut position = Position::initial();
         for (mv, score) in [("e2e4", 30), ("d7d5", 25), ("e4d5", 90), ("d8d5", 88), ("b1c3", -1000)] {

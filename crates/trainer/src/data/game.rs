@@ -1,9 +1,7 @@
 //! A game as it is kept.
 
 use chess::{Move, Position};
-use gamekit::{Color, Score};
-
-use crate::GameResult;
+use gamekit::{Color, GameResult, Score};
 
 /// A move, and what the search said before it was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,20 +1,14 @@
 //! Games of matches: PGN in which the players' evaluations stand.
 
-use chess::pgn::{AnnotatedMove, Game, GameResult as PgnResult, Verdict};
+use chess::pgn::{AnnotatedMove, Game, Verdict};
 use gamekit::{Ply, Score};
 
 use super::{RecordedGame, ScoredMove};
-use crate::GameResult;
 
 /// A finished game as it is kept. The moves before the first evaluation are its opening; a game in which a later
 /// move has none cannot be kept.
 pub fn recorded(game: &Game) -> Option<RecordedGame> {
-    let result = match game.result {
-        PgnResult::WhiteWins => GameResult::WhiteWins,
-        PgnResult::BlackWins => GameResult::BlackWins,
-        PgnResult::Draw => GameResult::Draw,
-        PgnResult::Unfinished => return None,
-    };
+    let result = game.result?;
     let all = &game.line.moves;
     let thought = all.iter().position(|played| played.evaluation().is_some())?;
     let opening = all[..thought].iter().map(|played| played.mv).collect();
@@ -37,6 +31,7 @@ fn scored(played: &AnnotatedMove) -> Option<ScoredMove> {
 mod tests {
     use super::*;
     use chess::pgn::Reader;
+    use gamekit::{Color, GameResult};
 
     fn read(text: &str) -> Option<RecordedGame> {
         recorded(&Reader::new(text.as_bytes()).next().unwrap().unwrap())
@@ -49,7 +44,7 @@ mod tests {
         assert_eq!((game.opening.len(), game.moves.len()), (1, 3));
         assert_eq!(game.moves[0].score, Score::cp(-81));
         assert!(game.moves[1].score.is_loss(), "for White");
-        assert_eq!(game.result, GameResult::BlackWins);
+        assert_eq!(game.result, GameResult::Win(Color::Black));
         assert!(game.last_position().in_check());
     }
 

@@ -1,7 +1,8 @@
 //! What a file of games holds.
 
+use gamekit::{Color, GameResult};
+
 use super::{Filter, RecordedGame};
-use crate::GameResult;
 
 /// Counts over many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -29,7 +30,7 @@ impl Stats {
     pub fn add(&mut self, game: &RecordedGame, filter: &Filter) {
         self.games += 1;
         self.plies += game.plies() as u64;
-        self.results[game.result as usize] += 1;
+        self.results[game.result.half_points(Color::White)] += 1;
         for moment in game.moments().filter(|moment| filter.keeps(moment)) {
             self.kept += 1;
             self.pieces[(moment.position.board().occupied().len() - 1) / 4] += 1;
@@ -40,7 +41,7 @@ impl Stats {
 
     /// The games with a result.
     pub fn with_result(&self, result: GameResult) -> u64 {
-        self.results[result as usize]
+        self.results[result.half_points(Color::White)]
     }
 }
 

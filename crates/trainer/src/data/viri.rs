@@ -3,10 +3,9 @@
 use std::io::{self, BufRead, Write};
 
 use chess::{Move, MoveKind, Piece, Position, Role, Setup};
-use gamekit::{Bitboard, Color, Score, Square};
+use gamekit::{Bitboard, Color, GameResult, Score, Square};
 
 use super::{RecordedGame, ScoredMove};
-use crate::GameResult;
 
 /// A rook that may castle, among the numbers of roles.
 const CASTLING_ROOK: u8 = 6;
@@ -80,7 +79,7 @@ fn pack(position: &Position, result: GameResult) -> [u8; 32] {
     bytes[24] = (position.turn() as u8) << 7 | en_passant;
     bytes[25] = position.halfmove_clock().min(u8::MAX.into()) as u8;
     bytes[26..28].copy_from_slice(&position.fullmove_number().to_le_bytes());
-    bytes[30] = result as u8;
+    bytes[30] = result.half_points(Color::White) as u8;
     bytes
 }
 
@@ -108,7 +107,7 @@ fn unpack(bytes: &[u8; 32]) -> Option<(Position, GameResult)> {
     setup.en_passant = Square::ALL.get(usize::from(bytes[24] & 127)).copied();
     setup.halfmove_clock = bytes[25].into();
     setup.fullmove_number = u16::from_le_bytes([bytes[26], bytes[27]]);
-    Some((Position::new(setup).ok()?, *GameResult::ALL.get(usize::from(bytes[30]))?))
+    Some((Position::new(setup).ok()?, GameResult::from_half_points(usize::from(bytes[30]))?))
 }
 
 #[cfg(test)]

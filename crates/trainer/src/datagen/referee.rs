@@ -1,8 +1,6 @@
 //! Ends games whose result is clear.
 
-use gamekit::{Color, Score};
-
-use crate::GameResult;
+use gamekit::{Color, GameResult, Score};
 
 /// A lead that is never lost again...
 const WON: i32 = 2500;
@@ -40,7 +38,7 @@ impl Referee {
         self.leader = Some(leader);
         self.level = if size <= LEVEL { self.level + 1 } else { 0 };
         if self.won >= WON_PLIES {
-            Some(Some(leader).into())
+            Some(GameResult::Win(leader))
         } else if (self.plies >= LEVEL_FROM && self.level >= LEVEL_PLIES) || self.plies >= LONGEST {
             Some(GameResult::Draw)
         } else {
@@ -65,8 +63,8 @@ mod tests {
 
     #[test]
     fn a_lasting_lead_wins() {
-        assert_eq!(end([0, 2500, 2600, 3000, 2700]), Some((5, GameResult::WhiteWins)));
-        assert_eq!(end([-2500, -2600, -32000, -2700]), Some((4, GameResult::BlackWins)));
+        assert_eq!(end([0, 2500, 2600, 3000, 2700]), Some((5, GameResult::Win(Color::White))));
+        assert_eq!(end([-2500, -2600, -32000, -2700]), Some((4, GameResult::Win(Color::Black))));
         assert_eq!(end([2500, 2600, 2400, 2500, 2500, 2500]), None, "interrupted");
         assert_eq!(end([2500, 2600, -2500, -2600, 2500, 2500]), None, "both sides at once");
     }

@@ -119,7 +119,7 @@ impl Split {
             _ => &mut self.training,
         };
         for moment in game.moments().filter(|moment| filter.keeps(moment)) {
-            part.add(&moment, game.result.points());
+            part.add(&moment, game.result.points(Color::White));
         }
         self.games += 1;
     }

@@ -1,9 +1,8 @@
 use chess::Position;
 use engine::eval::{Evaluator, Group};
-use gamekit::{Color, Score, SplitMix64};
+use gamekit::{Color, GameResult, Score, SplitMix64};
 
 use super::*;
-use crate::GameResult;
 use crate::data::{Filter, RecordedGame, ScoredMove};
 
 /// Random games, each with a result that some other weights than the engine's would predict.
@@ -22,7 +21,7 @@ fn games(number: usize, teacher: impl Fn(&Position) -> f64) -> Split {
         }
         let Some(&mv) = position.legal_moves().first() else { continue };
         let result =
-            if rng.next_f64() < teacher(&position) { GameResult::WhiteWins } else { GameResult::BlackWins };
+            GameResult::Win(if rng.next_f64() < teacher(&position) { Color::White } else { Color::Black });
         let moves = vec![ScoredMove { mv, score: Score::DRAW }];
         let game = RecordedGame { start: position, opening: Vec::new(), moves, result };
         split.add(&game, &filter);

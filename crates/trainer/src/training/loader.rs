@@ -112,7 +112,7 @@ impl Loader {
         {
             let turn = moment.position.turn();
             let expected = if turn == Color::White { expected } else { 1.0 - expected };
-            self.add_position(&moment, game.result.points_for(turn), expected, samples);
+            self.add_position(&moment, game.result.points(turn), expected, samples);
         }
     }
 
@@ -135,7 +135,7 @@ impl Loader {
 /// later ones expect, each counting `lookahead` times as much as the one before it, and the result
 /// in the place of all that would follow the last.
 fn expectations(game: &RecordedGame, lookahead: f64) -> Vec<f64> {
-    let mut later = game.result.points_for(Color::White);
+    let mut later = game.result.points(Color::White);
     let mut expected: Vec<f64> = game
         .moves
         .iter()
@@ -153,11 +153,10 @@ fn expectations(game: &RecordedGame, lookahead: f64) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use chess::Position;
-    use gamekit::Score;
+    use gamekit::{GameResult, Score};
     use nnue::Parameters;
 
     use super::*;
-    use crate::GameResult;
     use crate::data::{ScoredMove, Writer};
     use crate::training::{Model, Workspace, synthetic};
 
@@ -202,8 +201,12 @@ mod tests {
             position = position.play(mv);
             ScoredMove { mv, score: Score::cp(score) }
         });
-        let game =
-            RecordedGame { start, opening: Vec::new(), moves: moves.to_vec(), result: GameResult::WhiteWins };
+        let game = RecordedGame {
+            start,
+            opening: Vec::new(),
+            moves: moves.to_vec(),
+            result: GameResult::Win(Color::White),
+        };
         for (lookahead, by_hand) in
             [(0.0, [0.5, 0.5, 0.731_059]), (0.5, [0.591_382, 0.682_765, 0.865_529]), (1.0, [1.0, 1.0, 1.0])]
         {
@@ -222,8 +225,8 @@ mod tests {
             let moves = vec![ScoredMove { mv, score: Score::cp(score) }];
             RecordedGame { start, opening: Vec::new(), moves, result }
         };
-        let white = game("4k3/8/8/8/4P3/8/P7/4K3 w - - 0 1", "e1d1", 400, GameResult::WhiteWins);
-        let black = game("4k3/p7/8/4p3/8/8/8/4K3 b - - 0 1", "e8d8", -400, GameResult::BlackWins);
+        let white = game("4k3/8/8/8/4P3/8/P7/4K3 w - - 0 1", "e1d1", 400, GameResult::Win(Color::White));
+        let black = game("4k3/p7/8/4p3/8/8/8/4K3 b - - 0 1", "e8d8", -400, GameResult::Win(Color::Black));
         let recipe = synthetic::recipe(Architecture::new(32, 8).unwrap());
         let arch = recipe.arch().unwrap();
         let filter = Filter { first_ply: 0, ..Filter::default() };

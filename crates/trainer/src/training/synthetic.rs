@@ -1,11 +1,10 @@
 //! Games that nobody played, to test and to measure with.
 
 use chess::Position;
-use gamekit::{Score, SplitMix64};
+use gamekit::{GameResult, Score, SplitMix64};
 use nnue::Architecture;
 
 use super::{Ramp, Recipe};
-use crate::GameResult;
 use crate::data::{Filter, RecordedGame, ScoredMove};
 
 /// A game of random moves with random scores. The same number gives the same game.
