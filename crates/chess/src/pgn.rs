@@ -52,7 +52,7 @@ pub struct Game {
     pub start: Position,
     /// The moves that were played, each legal after those before it.
     pub line: Line,
-    /// How the game ended.
+    /// How the game ended; none if it goes on or nobody knows.
     pub result: Option<GameResult>,
 }
 
