@@ -25,6 +25,10 @@ pub struct Limits {
     pub infinite: bool,
     /// Think on the opponent's time until told that the expected move was played.
     pub ponder: bool,
+    /// Leave out no move for being late where the principal variation passes or passed. Late move pruning there costs
+    /// nothing in play, but makes the scores of the first few iterations optimistic noise: too bad to
+    /// learn from.
+    pub whole_pv: bool,
 }
 
 /// A player's clock. What is left may be negative: GUIs do send that.

@@ -248,6 +248,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 .collect(),
             infinite: go.infinite || is_unlimited(go),
             ponder: go.ponder,
+            whole_pv: false,
         }
     }
 

@@ -165,3 +165,15 @@ fn tablebases_decide_endings() {
         assert_eq!(answer.last().score.is_win(), wins, "{fen}: {:?}", answer.last().score);
     }
 }
+
+/// The labels of training data rest on this. Where late moves are left out in the principal variation, replies that
+/// refute its moves are missed, and a search of two plies sees fewer positions than it should.
+#[test]
+fn a_whole_principal_variation_includes_every_late_reply() {
+    let nodes = |whole_pv: bool| -> u64 {
+        let limits = || Limits { depth: Some(2), whole_pv, ..Limits::default() };
+        engine::bench::POSITIONS.iter().map(|fen| search(&mut engine_at(fen), limits()).last().nodes).sum()
+    };
+    let (pruned, whole) = (nodes(false), nodes(true));
+    assert!(whole * 5 > pruned * 6, "whole {whole}, pruned {pruned}");
+}

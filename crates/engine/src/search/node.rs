@@ -31,6 +31,8 @@ pub(super) struct Node<'a> {
     pub expects_cut: bool,
     /// Whether the position was on a principal variation, now or earlier.
     pub was_pv: bool,
+    /// Whether no move is left out for being late ([`crate::Limits::whole_pv`]).
+    pub is_whole: bool,
 }
 
 impl Worker {
@@ -100,7 +102,8 @@ impl Worker {
 
         let table_move = self.table_move::<N>(position, entry);
         let raw_eval = self.remembered_eval(position, entry);
-        let node = self.judge(position, ply, beta, entry, table_move, raw_eval, cut_node, N::PV);
+        let mut node = self.judge(position, ply, beta, entry, table_move, raw_eval, cut_node, N::PV);
+        node.is_whole = shared.limits.whole_pv && node.was_pv;
         self.stack.frame_mut(ply.next()).cutoffs = 0;
 
         if !N::PV && excluded.is_none() && !position.in_check() && !shared.seeks_mate() {
@@ -331,6 +334,7 @@ impl Worker {
             improving,
             expects_cut: cut_node,
             was_pv,
+            is_whole: false,
         }
     }
 

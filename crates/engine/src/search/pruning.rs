@@ -194,7 +194,7 @@ impl Worker {
         let reduced = (plies - (reduction - history / 8) / 1024).max(0);
         if mv.is_quiet() {
             let late = (tunables::late_move_base() + plies * plies) / if node.improving { 1 } else { 2 };
-            if techniques::late_move_pruning() && number as i32 > late {
+            if techniques::late_move_pruning() && !node.is_whole && number as i32 > late {
                 picker.skip_quiets();
                 return true;
             }

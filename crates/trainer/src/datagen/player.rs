@@ -10,7 +10,7 @@ use super::referee::Referee;
 use crate::data::{RecordedGame, ScoredMove};
 
 /// An opening that is decided already teaches nothing.
-const BALANCED: i32 = 600;
+const BALANCED: i32 = 300;
 /// A table for searches of a few thousand nodes.
 const HASH_MEGABYTES: usize = 2;
 
@@ -84,6 +84,7 @@ impl Player {
         let limits = Limits {
             soft_nodes: Some(nodes),
             nodes: Some(nodes.saturating_mul(Recipe::HARD_FACTOR)),
+            whole_pv: true,
             ..Limits::default()
         };
         let (mut score, mut best_move) = (Score::DRAW, None);

@@ -6,6 +6,10 @@ use std::str::FromStr;
 use engine::eval::Evaluator;
 use thiserror::Error;
 
+/// The version of what this code decides of a game: its searches, thresholds and openings. A file begun by other
+/// rules is not continued.
+const RULES: u32 = 2;
+
 /// How to play games. Its text describes a file of them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Recipe {
@@ -46,7 +50,10 @@ impl Default for Recipe {
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { evaluator, nodes, random_plies, seed, shard } = self;
-        write!(f, "datagen: {evaluator}, nodes {nodes}, random {random_plies}, seed {seed}, shard {shard}")
+        write!(
+            f,
+            "datagen {RULES}: {evaluator}, nodes {nodes}, random {random_plies}, seed {seed}, shard {shard}"
+        )
     }
 }
 

@@ -3,9 +3,9 @@
 use gamekit::{Color, GameResult, Score};
 
 /// A lead that is never lost again...
-const WON: i32 = 2500;
+const WON: i32 = 1000;
 /// ...when it lasts for this many half-moves.
-const WON_PLIES: usize = 4;
+const WON_PLIES: usize = 5;
 /// A score that is as good as zero...
 const LEVEL: i32 = 4;
 /// ...for so many half-moves...
@@ -63,10 +63,10 @@ mod tests {
 
     #[test]
     fn a_lasting_lead_wins() {
-        assert_eq!(end([0, 2500, 2600, 3000, 2700]), Some((5, GameResult::Win(Color::White))));
-        assert_eq!(end([-2500, -2600, -32000, -2700]), Some((4, GameResult::Win(Color::Black))));
-        assert_eq!(end([2500, 2600, 2400, 2500, 2500, 2500]), None, "interrupted");
-        assert_eq!(end([2500, 2600, -2500, -2600, 2500, 2500]), None, "both sides at once");
+        assert_eq!(end([0, 1000, 1100, 1500, 1200, 1300]), Some((6, GameResult::Win(Color::White))));
+        assert_eq!(end([-1000, -1100, -32000, -1200, -1000]), Some((5, GameResult::Win(Color::Black))));
+        assert_eq!(end([1000, 1100, 1000, 999, 1000, 1000, 1000, 1000]), None, "interrupted");
+        assert_eq!(end([1000, 1100, -1000, -1100, 1000, 1000]), None, "both sides at once");
     }
 
     #[test]
