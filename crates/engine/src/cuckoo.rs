@@ -17,7 +17,7 @@ pub struct ReversibleMoves {
 impl ReversibleMoves {
     /// Fills the table; it takes well under a millisecond.
     pub fn new() -> Self {
-        let mut table = Self { slots: crate::history::boxed(&None) };
+        let mut table = Self { slots: crate::boxed::boxed(&None) };
         for piece in Piece::ALL.into_iter().filter(|piece| piece.role() != Role::Pawn) {
             for a in Square::ALL {
                 for b in attacks::piece(piece.role(), a, Bitboard::EMPTY) {

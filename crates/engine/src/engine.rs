@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chess::{Game, Move, Position};
 use gamekit::table::{Table, TableError};
-use gamekit::{Key, Score};
+use gamekit::{Bound, Key, Score};
 
 use crate::control::Control;
 use crate::cuckoo::ReversibleMoves;
@@ -16,17 +16,6 @@ use crate::search::{Report, RootMove, RootMoves, Shared, Worker};
 use crate::tablebase::Tablebase;
 use crate::time::TimeBudget;
 use crate::{Level, Limits, pool};
-
-/// What the score of a line means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ScoreKind {
-    /// It is the score.
-    Exact,
-    /// The score is this or more.
-    AtLeast,
-    /// The score is this or less.
-    AtMost,
-}
 
 /// A line that the search found.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,8 +28,8 @@ pub struct SearchInfo {
     pub line: usize,
     /// The score for the side to move.
     pub score: Score,
-    /// Whether the score is exact.
-    pub kind: ScoreKind,
+    /// What the score proves.
+    pub bound: Bound,
     /// Nodes of all threads so far.
     pub nodes: u64,
     /// Time so far.
@@ -346,7 +335,7 @@ fn answer_without_moves(shared: &Shared, position: &Position, sink: &mut impl Fn
         selective_depth: 0,
         line: 1,
         score,
-        kind: ScoreKind::Exact,
+        bound: Bound::Exact,
         nodes: 0,
         time: shared.control.elapsed(),
         hashfull: 0,
@@ -360,12 +349,12 @@ fn answer_without_moves(shared: &Shared, position: &Position, sink: &mut impl Fn
 fn tell(shared: &Shared, worker: &Worker, report: Report, sink: &mut impl FnMut(Event)) {
     let control = &shared.control;
     let time = control.elapsed();
-    let info = |line: usize, root: &RootMove, kind| SearchInfo {
+    let info = |line: usize, root: &RootMove, bound| SearchInfo {
         depth: worker.depth_shown(report),
         selective_depth: root.selective_depth,
         line,
         score: worker.root_moves().shown_score(root),
-        kind,
+        bound,
         nodes: control.nodes(),
         time,
         hashfull: shared.table.hashfull(),
@@ -376,15 +365,15 @@ fn tell(shared: &Shared, worker: &Worker, report: Report, sink: &mut impl FnMut(
     match report {
         Report::Iteration => {
             for (index, root) in roots.all().iter().take(shared.lines.max(1)).enumerate() {
-                sink(Event::Info(info(index + 1, root, ScoreKind::Exact)));
+                sink(Event::Info(info(index + 1, root, Bound::Exact)));
             }
         }
         // Bounds are of interest only when a search takes its time.
         Report::FailedLow | Report::FailedHigh if time < Duration::from_secs(1) || shared.lines > 1 => {}
         Report::FailedLow | Report::FailedHigh => {
-            let kind = if report == Report::FailedLow { ScoreKind::AtMost } else { ScoreKind::AtLeast };
+            let bound = if report == Report::FailedLow { Bound::Upper } else { Bound::Lower };
             if let Some(root) = roots.current() {
-                sink(Event::Info(info(1, root, kind)));
+                sink(Event::Info(info(1, root, bound)));
             }
         }
     }

@@ -11,6 +11,7 @@ pub use correction::{CorrectionHistory, CorrectionKeys};
 use chess::{CheckingSquares, Move, Piece, Position, Role};
 use gamekit::{Bitboard, Color, Key};
 
+use crate::boxed::boxed;
 use crate::{techniques, tunables};
 
 /// The greatest absolute value of an entry.
@@ -246,12 +247,4 @@ fn pawn_index(context: &NodeContext) -> usize {
 #[inline]
 fn captured(position: &Position, mv: Move) -> Role {
     position.board().role_at(mv.to()).unwrap_or(Role::Pawn)
-}
-
-/// A table made on the heap: some are too large for the stack.
-pub(crate) fn boxed<T: Clone, const N: usize>(item: &T) -> Box<[T; N]> {
-    match vec![item.clone(); N].into_boxed_slice().try_into() {
-        Ok(table) => table,
-        Err(_) => unreachable!("N items were made"),
-    }
 }

@@ -24,6 +24,7 @@
 //! of the search is a [tunable](tunables), every technique has a [switch](techniques).
 
 pub mod bench;
+mod boxed;
 mod control;
 mod cuckoo;
 mod depth;
@@ -45,7 +46,7 @@ pub mod tunables;
 pub mod wdl;
 
 pub use depth::Depth;
-pub use engine::{Engine, Event, ScoreKind, SearchInfo, Settings};
+pub use engine::{Engine, Event, SearchInfo, Settings};
 pub use level::{LEAST_ELO, Level, MOST_ELO};
 pub use limits::{Clock, Limits};
 pub use session::Session;

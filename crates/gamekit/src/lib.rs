@@ -7,9 +7,8 @@
 //! - [`Color`] and [`ByColor`]: whose they are;
 //! - [`GameResult`]: who won;
 //! - [`Key`]: Zobrist keys, made at compile time;
-//! - [`Score`], [`Ply`]: what a search says about a position;
+//! - [`Score`], [`Bound`], [`Ply`]: what a search says about a position;
 //! - [`table`]: the transposition table, shared by the threads of a search without a lock;
-//! - [`plot`]: line charts, for what both games learn;
 //! - [`SplitMix64`]: reproducible random numbers.
 //!
 //! ```
@@ -22,9 +21,9 @@
 //! ```
 
 mod bitboard;
+mod bound;
 mod color;
 mod key;
-pub mod plot;
 mod result;
 mod rng;
 mod score;
@@ -32,6 +31,7 @@ mod square;
 pub mod table;
 
 pub use bitboard::{Bitboard, Squares};
+pub use bound::Bound;
 pub use color::{ByColor, Color};
 pub use key::Key;
 pub use result::{GameResult, ParseResultError};

@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use thiserror::Error;
 
 use self::cluster::{Cluster, ENTRIES};
+pub use self::entry::Entry;
 use self::entry::Generation;
-pub use self::entry::{Bound, Entry};
 use self::memory::Memory;
 use crate::{Key, Ply};
 
@@ -46,8 +46,8 @@ pub enum TableError {
 /// A transposition table of a fixed size.
 ///
 /// ```
-/// use gamekit::table::{Bound, Entry, Table};
-/// use gamekit::{Key, Ply, Score};
+/// use gamekit::table::{Entry, Table};
+/// use gamekit::{Bound, Key, Ply, Score};
 ///
 /// let table = Table::new(1)?;
 /// let (key, ply) = (Key::new(0x1234_5678_9abc_def0), Ply::new(4));

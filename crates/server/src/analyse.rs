@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chess::{Game, Position};
-use engine::{Limits, ScoreKind, SearchInfo};
+use engine::{Limits, SearchInfo};
+use gamekit::Bound;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::App;
@@ -165,10 +166,10 @@ impl Found {
         match self.lines.get_mut(place) {
             // A bound that is no deeper says less than the score that is known.
             Some(known) if info.depth < known.depth => false,
-            Some(known) if info.depth == known.depth && info.kind != ScoreKind::Exact => false,
+            Some(known) if info.depth == known.depth && info.bound != Bound::Exact => false,
             Some(known) => {
                 // A bound comes with its first move only: the line that is known goes on.
-                let is_same_line = info.kind != ScoreKind::Exact && info.moves.first() == known.moves.first();
+                let is_same_line = info.bound != Bound::Exact && info.moves.first() == known.moves.first();
                 let moves = if is_same_line { mem::take(&mut known.moves) } else { info.moves };
                 *known = SearchInfo { moves, ..info };
                 true
@@ -267,12 +268,12 @@ mod tests {
     fn a_bound_does_not_shorten_the_line() {
         let initial = Position::initial();
         let moves = |list: &[&str]| list.iter().map(|mv| initial.parse_uci(mv).unwrap()).collect();
-        let info = |depth, kind, list: &[&str]| SearchInfo {
+        let info = |depth, bound, list: &[&str]| SearchInfo {
             depth,
             selective_depth: 1,
             line: 1,
             score: gamekit::Score::cp(depth),
-            kind,
+            bound,
             nodes: 1,
             time: Duration::ZERO,
             hashfull: 0,
@@ -280,12 +281,12 @@ mod tests {
             moves: moves(list),
         };
         let mut found = Found::default();
-        assert!(found.take(info(8, ScoreKind::Exact, &["e2e4", "d2d4"])));
-        assert!(!found.take(info(8, ScoreKind::AtLeast, &["e2e4"])));
-        assert!(found.take(info(9, ScoreKind::AtLeast, &["e2e4"])));
+        assert!(found.take(info(8, Bound::Exact, &["e2e4", "d2d4"])));
+        assert!(!found.take(info(8, Bound::Lower, &["e2e4"])));
+        assert!(found.take(info(9, Bound::Lower, &["e2e4"])));
         assert_eq!(found.lines[0].moves, moves(&["e2e4", "d2d4"]) as Vec<_>);
         assert_eq!(found.lines[0].depth, 9);
-        assert!(found.take(info(10, ScoreKind::AtLeast, &["c2c4"])));
+        assert!(found.take(info(10, Bound::Lower, &["c2c4"])));
         assert_eq!(found.lines[0].moves, moves(&["c2c4"]) as Vec<_>);
     }
 

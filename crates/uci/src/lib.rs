@@ -38,6 +38,7 @@ mod uci_move;
 
 pub use command::{Command, GenFens, Go, Position, SetOption, Start};
 pub use error::ParseError;
+pub use gamekit::Bound;
 pub use message::{BestMove, CurrentLine, Info, Message, OptionKind, OptionSpec, Protection};
-pub use score::{Bound, BoundedScore, Score, Wdl};
+pub use score::{BoundedScore, Score, Wdl};
 pub use uci_move::UciMove;

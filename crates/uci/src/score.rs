@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use gamekit::Bound;
+
 use crate::ParseError;
 use crate::tokens::Tokens;
 
@@ -32,18 +34,6 @@ impl fmt::Display for Score {
             Self::Mate(moves) => write!(f, "mate {moves}"),
         }
     }
-}
-
-/// What a score is to the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Bound {
-    /// The same.
-    #[default]
-    Exact,
-    /// The true score is at least this (`lowerbound`).
-    Lower,
-    /// The true score is at most this (`upperbound`).
-    Upper,
 }
 
 /// A score and whether it is a bound.

@@ -3,7 +3,8 @@
 use chess::Position;
 use gamekit::{Color, Score};
 
-use super::{Continuation, boxed};
+use super::Continuation;
+use crate::boxed::boxed;
 use crate::{techniques, tunables};
 
 const ENTRIES: usize = 16_384;

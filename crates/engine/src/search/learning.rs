@@ -1,8 +1,8 @@
 //! What a node teaches those that come after it.
 
 use chess::{Move, Position};
-use gamekit::table::{Bound, Entry};
-use gamekit::{Ply, Score};
+use gamekit::table::Entry;
+use gamekit::{Bound, Ply, Score};
 
 use super::node::Node;
 use super::{NonPv, Worker};

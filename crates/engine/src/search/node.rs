@@ -2,11 +2,10 @@
 
 use arrayvec::ArrayVec;
 use chess::{Move, Position};
-use gamekit::table::{Bound, Entry};
-use gamekit::{Ply, Score};
+use gamekit::table::Entry;
+use gamekit::{Bound, Ply, Score};
 
 use super::pruning::{Extension, reverse_futility};
-use super::quiesce::bound_improves;
 use super::{NodeKind, NonPv, Pv, Shared, Worker};
 use crate::history::NodeContext;
 use crate::picker::MovePicker;
@@ -318,8 +317,7 @@ impl Worker {
     ) -> Node<'a> {
         let static_eval = raw_eval.map(|raw| self.correct(position, ply, raw));
         self.stack.frame_mut(ply).static_eval = static_eval;
-        let eval = static_eval
-            .map(|estimate| entry.and_then(|entry| bound_improves(&entry, estimate)).unwrap_or(estimate));
+        let eval = static_eval.map(|estimate| entry.map_or(estimate, |entry| entry.refine(estimate)));
         let earlier = [2, 4].into_iter().find_map(|plies| self.stack.before(ply, plies)?.static_eval);
         let improving = static_eval.zip(earlier).is_some_and(|(now, earlier)| now > earlier);
         let was_pv = pv || entry.is_some_and(|entry| entry.was_pv);

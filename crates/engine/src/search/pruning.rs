@@ -3,8 +3,7 @@
 //! What each is worth was measured by playing without it: 100 games at 2+0.02 (docs/MEASUREMENTS.md).
 
 use chess::{Move, Position, Role};
-use gamekit::table::Bound;
-use gamekit::{Ply, Score};
+use gamekit::{Bound, Ply, Score};
 
 use super::node::Node;
 use super::{NodeKind, NonPv, Shared, Worker};

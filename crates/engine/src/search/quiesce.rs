@@ -1,8 +1,8 @@
 //! Captures until the position is quiet.
 
 use chess::Position;
-use gamekit::table::{Bound, Entry};
-use gamekit::{Ply, Score};
+use gamekit::table::Entry;
+use gamekit::{Bound, Ply, Score};
 
 use super::{NodeKind, NonPv, Shared, Worker};
 use crate::picker::MovePicker;
@@ -53,9 +53,7 @@ impl Worker {
             raw_eval = Some(raw);
             best = self.correct(position, ply, raw);
             // What the table knows is better than an estimate.
-            if let Some(score) = entry.and_then(|entry| bound_improves(&entry, best)) {
-                best = score;
-            }
+            best = entry.map_or(best, |entry| entry.refine(best));
             if best >= beta {
                 if techniques::remembered_stand_pat() && entry.is_none() {
                     remember_stand_pat(shared, position, ply, raw, best);
@@ -133,15 +131,4 @@ impl Worker {
 fn remember_stand_pat(shared: &Shared, position: &Position, ply: Ply, raw: Score, score: Score) {
     let entry = Entry { mv: None, score, eval: Some(raw), depth: 0, bound: Bound::Lower, was_pv: false };
     shared.table.store(position.key(), ply, entry);
-}
-
-/// The score of a table entry, if it says more than an estimate does.
-#[inline]
-pub(super) fn bound_improves(entry: &Entry, estimate: Score) -> Option<Score> {
-    let improves = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score > estimate,
-        Bound::Upper => entry.score < estimate,
-    };
-    (improves && !entry.score.is_decisive()).then_some(entry.score)
 }

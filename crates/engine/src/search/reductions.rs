@@ -10,7 +10,7 @@ pub struct Reductions(Box<[[i32; MOST]; MOST]>);
 
 impl Reductions {
     pub fn new() -> Self {
-        let mut table = crate::history::boxed(&[0; MOST]);
+        let mut table = crate::boxed::boxed(&[0; MOST]);
         let base = f64::from(tunables::reduction_base());
         let divisor = f64::from(tunables::reduction_divisor()) / 100.0;
         for (depth, row) in table.iter_mut().enumerate().skip(1) {

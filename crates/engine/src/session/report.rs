@@ -5,7 +5,7 @@ use uci::{BestMove, BoundedScore, Info, Message, UciMove};
 
 use super::options::Options;
 use crate::wdl::Wdl;
-use crate::{Engine, Event, ScoreKind, SearchInfo};
+use crate::{Engine, Event, SearchInfo};
 
 pub const HELP: &str = "\
 Petteia speaks UCI, the language of chess programs: a GUI starts it and talks to it.
@@ -47,11 +47,6 @@ impl Reporter {
 
     fn info(&self, info: &SearchInfo) -> Info {
         let millis = info.time.as_millis() as u64;
-        let bound = match info.kind {
-            ScoreKind::Exact => uci::Bound::Exact,
-            ScoreKind::AtLeast => uci::Bound::Lower,
-            ScoreKind::AtMost => uci::Bound::Upper,
-        };
         let wdl = self.show_wdl.then(|| {
             let Wdl { win, draw, loss } = Wdl::of(info.score, self.material);
             uci::Wdl { win, draw, loss }
@@ -60,7 +55,7 @@ impl Reporter {
             depth: Some(info.depth as u32),
             seldepth: Some(info.selective_depth as u32),
             multipv: Some(info.line as u32),
-            score: Some(BoundedScore { value: info.score.into(), bound }),
+            score: Some(BoundedScore { value: info.score.into(), bound: info.bound }),
             wdl,
             nodes: Some(info.nodes),
             nps: Some((info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64),

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 
-use super::entry::{Bound, Entry, Generation, Word};
-use crate::{Key, Ply};
+use super::entry::{Entry, Generation, Word};
+use crate::{Bound, Key, Ply};
 
 /// How many entries a cluster holds.
 pub const ENTRIES: usize = 3;

@@ -2,31 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use crate::{Ply, Score};
-
-/// What a score says: the search proves a score only inside its window.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Bound {
-    /// No move reached alpha: the score is at most this.
-    Upper = 1,
-    /// A move reached beta: the score is at least this.
-    Lower = 2,
-    /// The score is exactly this.
-    Exact = 3,
-}
-
-impl Bound {
-    /// Whether a score with this bound settles a search of the window (`alpha`, `beta`).
-    #[inline]
-    pub fn settles(self, score: Score, alpha: Score, beta: Score) -> bool {
-        match self {
-            Self::Upper => score <= alpha,
-            Self::Lower => score >= beta,
-            Self::Exact => true,
-        }
-    }
-}
+use crate::{Bound, Ply, Score};
 
 /// The result of searching a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +19,19 @@ pub struct Entry {
     pub bound: Bound,
     /// Whether the position has ever been on a principal variation.
     pub was_pv: bool,
+}
+
+impl Entry {
+    /// An estimate of the position, or the score where that says more and nothing is forced.
+    #[inline]
+    pub fn refine(&self, estimate: Score) -> Score {
+        let improves = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score > estimate,
+            Bound::Upper => self.score < estimate,
+        };
+        if improves && !self.score.is_decisive() { self.score } else { estimate }
+    }
 }
 
 /// An entry in 64 bits. From the lowest:
@@ -181,10 +170,19 @@ mod tests {
     }
 
     #[test]
-    fn bounds_settle_what_they_prove() {
-        let [low, mid, high] = [-10, 0, 10].map(Score::cp);
-        assert!(Bound::Upper.settles(low, low, mid) && !Bound::Upper.settles(mid, low, high));
-        assert!(Bound::Lower.settles(high, low, mid) && !Bound::Lower.settles(mid, low, high));
-        assert!(Bound::Exact.settles(mid, low, high));
+    fn estimates_are_refined_by_what_is_proved() {
+        let entry = |cp: i32, bound| Entry {
+            mv: None,
+            score: Score::cp(cp),
+            eval: None,
+            depth: 1,
+            bound,
+            was_pv: false,
+        };
+        let refined = |cp, bound| entry(cp, bound).refine(Score::DRAW).raw();
+        assert_eq!([-9, 9].map(|cp| refined(cp, Bound::Exact)), [-9, 9]);
+        assert_eq!([-9, 9].map(|cp| refined(cp, Bound::Lower)), [0, 9]);
+        assert_eq!([-9, 9].map(|cp| refined(cp, Bound::Upper)), [-9, 0]);
+        assert_eq!(refined(Score::MATE.raw() - 3, Bound::Exact), 0);
     }
 }

@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicU64;
 use std::thread;
 
 use super::*;
-use crate::{Score, SplitMix64};
+use crate::{Bound, Score, SplitMix64};
 
 const PLY: Ply = Ply::ROOT;
 

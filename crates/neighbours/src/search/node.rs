@@ -1,7 +1,7 @@
 //! The search of one position: the heart of the agent.
 
-use gamekit::table::{Bound, Entry};
-use gamekit::{Ply, Score};
+use gamekit::table::Entry;
+use gamekit::{Bound, Ply, Score};
 
 use super::MAX_DEPTH;
 use super::ordering::OrderedMoves;

@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
+use ::plot::Plot;
 use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
-use gamekit::plot::Plot;
 use neighbours::features::FeatureSet;
 use neighbours::learn::{Config, Method, Run, Target};
 

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use gamekit::plot::Plot;
 use neighbours::learn::{Method, Run};
+use plot::Plot;
 
 use super::learn::load;
 use super::options::write_whole;

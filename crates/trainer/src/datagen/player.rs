@@ -1,9 +1,9 @@
 //! An engine that plays both sides.
 
 use chess::{Game, Move, Position};
-use engine::{Engine, Event, Limits, ScoreKind, Settings};
+use engine::{Engine, Event, Limits, Settings};
 use gamekit::table::TableError;
-use gamekit::{Color, Score, SplitMix64};
+use gamekit::{Bound, Color, Score, SplitMix64};
 
 use super::Recipe;
 use super::referee::Referee;
@@ -89,7 +89,7 @@ impl Player {
         };
         let (mut score, mut best_move) = (Score::DRAW, None);
         self.engine.think(limits, |event| match event {
-            Event::Info(info) if info.line == 1 && info.kind == ScoreKind::Exact => score = info.score,
+            Event::Info(info) if info.line == 1 && info.bound == Bound::Exact => score = info.score,
             Event::Info(_) => {}
             Event::BestMove { best, .. } => best_move = best,
         });

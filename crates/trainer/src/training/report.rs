@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gamekit::plot::Plot;
+use plot::Plot;
 
 use super::Session;
 

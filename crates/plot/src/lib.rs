@@ -5,7 +5,7 @@ use std::fmt;
 /// A chart of lines over a common axis. Its `Display` is a whole SVG document.
 ///
 /// ```
-/// use gamekit::plot::Plot;
+/// use plot::Plot;
 ///
 /// let squares = (0..10).map(|x| (f64::from(x), f64::from(x * x)));
 /// let svg = Plot::new("Squares", "number", "square").line("x * x", squares).to_string();
