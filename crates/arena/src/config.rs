@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use gamekit::ByColor;
 use serde::{Deserialize, Serialize};
+use syzygy::Tables;
 use thiserror::Error;
 
 use crate::adjudicate::Adjudication;
@@ -15,7 +16,6 @@ use crate::game::Rules;
 use crate::openings::OpeningSource;
 use crate::schedule::{Format, Pairing, Schedule};
 use crate::sprt::Sprt;
-use crate::tablebase::Tablebases;
 
 /// All that defines a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -202,7 +202,7 @@ impl MatchConfig {
     }
 
     /// The rules of a game.
-    pub fn rules<'a>(&self, pairing: &Pairing, tablebases: Option<&'a Tablebases>) -> Rules<'a> {
+    pub fn rules<'a>(&self, pairing: &Pairing, tablebases: Option<&'a Tables>) -> Rules<'a> {
         let limits = |color| self.engines[pairing.engines[color]].limits(self.limits());
         Rules {
             limits: ByColor::new(limits(gamekit::Color::White), limits(gamekit::Color::Black)),

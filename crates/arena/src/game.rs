@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use chess::{Move, Position, UciStyle};
 use gamekit::{ByColor, Color};
+use syzygy::{KnownResult, Tables};
 use uci::UciMove;
 
 use crate::adjudicate::{Adjudication, Adjudicator};
@@ -13,7 +14,6 @@ use crate::outcome::{Outcome, Reason};
 use crate::player::{Failure, Player, Task, Thought};
 use crate::schedule::Pairing;
 use crate::spectator::{Scene, Spectator};
-use crate::tablebase::Tablebases;
 
 /// How a game is played.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct Rules<'a> {
     /// Which games the arbiter ends.
     pub adjudication: Adjudication,
     /// Endings that are judged instead of played.
-    pub tablebases: Option<&'a Tablebases>,
+    pub tablebases: Option<&'a Tables>,
     /// Who watches, and which game they are told it is.
     pub spectator: Option<(&'a dyn Spectator, &'a Pairing)>,
 }
@@ -183,7 +183,7 @@ impl<'a> Game<'a> {
         let resets_clock = position.halfmove_clock() == 0;
         // Mate on the board outranks any judgement.
         self.ended_by_rule()
-            .or_else(|| self.rules.tablebases?.judge(self.board.position()))
+            .or_else(|| self.known_result())
             .or_else(|| self.adjudicator.hear(side, score, number, resets_clock))
     }
 
@@ -212,6 +212,16 @@ impl<'a> Game<'a> {
             End::InsufficientMaterial => Outcome::draw(Reason::InsufficientMaterial),
             End::ThreefoldRepetition | End::FivefoldRepetition => Outcome::draw(Reason::Repetition),
             End::FiftyMoves | End::SeventyFiveMoves => Outcome::draw(Reason::FiftyMoves),
+        })
+    }
+
+    /// The end that the tablebases foresee.
+    fn known_result(&self) -> Option<Outcome> {
+        let position = self.board.position();
+        Some(match self.rules.tablebases?.judge(position)? {
+            KnownResult::Win => Outcome::win(position.turn(), Reason::Tablebase),
+            KnownResult::Loss => Outcome::win(!position.turn(), Reason::Tablebase),
+            KnownResult::Draw => Outcome::draw(Reason::Tablebase),
         })
     }
 

@@ -5,7 +5,7 @@
 //! - [`config`] describes a match and its [`engine`]s, [`openings`] say where games start, and the [`schedule`]
 //!   who plays whom; a game's number alone says all of it.
 //! - The [`runner`] plays the games. A [`player`] is an engine's [`process`] with a protocol; a [`game`] puts two
-//!   of them before an arbiter with [`clock`]s, who may [`adjudicate`] or ask a [`tablebase`], and ends in
+//!   of them before an arbiter with [`clock`]s, who may [`adjudicate`] or ask [`syzygy`]'s tables, and ends in
 //!   an [`outcome`].
 //! - A [`spectator`] sees the games while they are played.
 //! - The [`ledger`] writes every game down at once, as [`pgn`] too, and a match goes on from it after any end.
@@ -58,4 +58,3 @@ pub mod sprt;
 pub mod spsa;
 pub mod standings;
 pub mod stats;
-pub mod tablebase;

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use gamekit::{ByColor, Color};
+use syzygy::Tables;
 use thiserror::Error;
 
 use crate::config::MatchConfig;
@@ -17,7 +18,6 @@ use crate::outcome::{Outcome, Reason};
 use crate::player::{self, Failure, Player};
 use crate::schedule::{Pairing, Schedule};
 use crate::spectator::Spectator;
-use crate::tablebase::{TablebaseError, Tablebases};
 
 /// A finished game and whose it was.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub enum PrepareError {
     Openings(#[from] OpeningsError),
     /// No tablebases.
     #[error(transparent)]
-    Tablebases(#[from] TablebaseError),
+    Tables(#[from] syzygy::OpenError),
     /// An engine cannot play.
     #[error("engine {name:?} {failure}")]
     Engine {
@@ -62,7 +62,7 @@ pub struct Match<'a> {
     config: &'a MatchConfig,
     schedule: Schedule,
     openings: Openings,
-    tablebases: Option<Tablebases>,
+    tablebases: Option<Tables>,
     spectator: Option<&'a dyn Spectator>,
 }
 
@@ -73,7 +73,7 @@ impl<'a> Match<'a> {
             Some(source) => Openings::read(source)?,
             None => Openings::initial(),
         };
-        let tablebases = config.syzygy.as_deref().map(Tablebases::open).transpose()?;
+        let tablebases = config.syzygy.as_ref().map(|folder| Tables::open([folder])).transpose()?;
         Ok(Self { config, schedule: config.schedule(), openings, tablebases, spectator: None })
     }
 

@@ -8,12 +8,12 @@ use std::time::Duration;
 use chess::{Game, Move, Position};
 use gamekit::table::{Table, TableError};
 use gamekit::{Bound, Key, Score};
+use syzygy::Tables;
 
 use crate::control::Control;
 use crate::cuckoo::ReversibleMoves;
 use crate::eval::Evaluator;
 use crate::search::{Report, RootMove, RootMoves, Shared, Worker};
-use crate::tablebase::Tablebase;
 use crate::time::TimeBudget;
 use crate::{Level, Limits, pool};
 
@@ -88,7 +88,7 @@ pub struct Engine {
     game: Game,
     settings: Settings,
     table: Arc<Table>,
-    tablebase: Arc<Tablebase>,
+    tablebase: Arc<Tables>,
     reversible_moves: Arc<ReversibleMoves>,
     workers: Vec<Worker>,
     running: Option<Running>,
@@ -106,7 +106,7 @@ impl Engine {
             game: Game::default(),
             settings: Settings::default(),
             table: Arc::new(Table::new(hash_megabytes)?),
-            tablebase: Arc::new(Tablebase::empty()),
+            tablebase: Arc::new(Tables::empty()),
             reversible_moves: Arc::new(ReversibleMoves::new()),
             workers: Vec::new(),
             running: None,
@@ -153,7 +153,7 @@ impl Engine {
     }
 
     /// Uses other tablebases.
-    pub fn set_tablebase(&mut self, tablebase: Tablebase) {
+    pub fn set_tablebase(&mut self, tablebase: Tables) {
         self.wait();
         self.tablebase = Arc::new(tablebase);
     }
@@ -318,7 +318,7 @@ fn root_moves(shared: &Shared, position: &Position) -> RootMoves {
     if legal.iter().any(|mv| wanted.contains(mv)) {
         return RootMoves::new(legal.into_iter().filter(|mv| wanted.contains(mv)));
     }
-    match shared.tablebase.best_moves(position) {
+    match shared.tablebase.root_moves(position) {
         Some((result, best)) => {
             shared.control.count_tablebase_hit();
             RootMoves::new(best).with_known_result(result)

@@ -39,7 +39,6 @@ mod picker;
 mod pool;
 mod search;
 mod session;
-pub mod tablebase;
 pub mod techniques;
 mod time;
 pub mod tunables;

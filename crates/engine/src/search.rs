@@ -22,12 +22,12 @@ use std::sync::Arc;
 use chess::{CheckingSquares, Move, Position};
 use gamekit::table::Table;
 use gamekit::{Bitboard, Key, Ply, Score};
+use syzygy::Tables;
 
 use crate::control::Control;
 use crate::cuckoo::ReversibleMoves;
 use crate::eval::{Evaluator, Follower};
 use crate::history::{CorrectionKeys, Histories, NodeContext};
-use crate::tablebase::Tablebase;
 use crate::time::TimeBudget;
 use crate::{Depth, Level, Limits};
 use reductions::Reductions;
@@ -42,7 +42,7 @@ pub struct Shared {
     /// Moves that can be taken back.
     pub reversible_moves: Arc<ReversibleMoves>,
     /// Endings that are known.
-    pub tablebase: Arc<Tablebase>,
+    pub tablebase: Arc<Tables>,
     /// What was asked for.
     pub limits: Limits,
     /// How long it may take.

@@ -159,7 +159,7 @@ fn tablebases_decide_endings() {
         ("8/8/2k5/8/8/8/2KR4/5n2 w - - 0 1", false),
     ] {
         let mut engine = engine_at(fen);
-        engine.set_tablebase(engine::tablebase::Tablebase::open([&folder]).expect("the tables are readable"));
+        engine.set_tablebase(syzygy::Tables::open([&folder]).expect("the tables are readable"));
         let answer = search(&mut engine, nodes(20_000));
         assert!(answer.last().tablebase_hits > 0, "{fen}");
         assert_eq!(answer.last().score.is_win(), wins, "{fen}: {:?}", answer.last().score);

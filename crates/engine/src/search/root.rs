@@ -2,8 +2,7 @@
 
 use chess::Move;
 use gamekit::{Ply, Score};
-
-use crate::tablebase::KnownResult;
+use syzygy::KnownResult;
 
 /// A root move with what the search found out about it.
 #[derive(Clone, Debug)]

@@ -8,11 +8,11 @@ use chess::polyglot::{Book, BookMove};
 use chess::{Move, Position, UciStyle};
 use gamekit::SplitMix64;
 use nnue::Net;
+use syzygy::Tables;
 use uci::{OptionKind, OptionSpec, SetOption};
 
 use crate::eval::{Choice, Evaluator};
 use crate::level::{LEAST_ELO, MOST_ELO};
-use crate::tablebase::Tablebase;
 use crate::{Engine, Level, Settings};
 
 /// The largest table that can be asked for, in megabytes.
@@ -224,11 +224,11 @@ fn check_value(name: &str, kind: &OptionKind, value: &str) -> Result<i64, String
 
 fn set_tablebase(engine: &mut Engine, path: &str) -> Result<Option<String>, String> {
     if is_empty(path) {
-        engine.set_tablebase(Tablebase::empty());
+        engine.set_tablebase(Tables::empty());
         return Ok(None);
     }
     let separator = if cfg!(windows) { ';' } else { ':' };
-    let tablebase = Tablebase::open(path.split(separator)).map_err(|error| error.to_string())?;
+    let tablebase = Tables::open(path.split(separator)).map_err(|error| error.to_string())?;
     let note = format!("Syzygy tables of up to {} pieces", tablebase.most_pieces());
     engine.set_tablebase(tablebase);
     Ok(Some(note))

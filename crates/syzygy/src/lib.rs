@@ -1,0 +1,270 @@
+//! Syzygy endgame tables: positions of a few pieces whose result is known.
+//!
+//! The reader of the files is shakmaty-syzygy; this crate asks it about [`chess::Position`]s, and is the only one
+//! that knows it. There are three questions:
+//!
+//! - [`Tables::probe`], at a node of a search: the result just after a capture or pawn move;
+//! - [`Tables::root_moves`], at its root: the moves that keep the result and make progress;
+//! - [`Tables::judge`], of an arbiter: how a game that stands here must end.
+//!
+//! ```
+//! let tables = syzygy::Tables::empty();
+//! let position: chess::Position = "4k3/8/8/8/8/8/8/QK6 w - - 0 1".parse()?;
+//! assert_eq!(tables.judge(&position), None);
+//! # Ok::<(), chess::ParsePositionError>(())
+//! ```
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use chess::{Move, Position, Role};
+use gamekit::{Color, Ply, Score, Square};
+use shakmaty::{CastlingMode, Chess, FromSetup, Setup};
+use shakmaty_syzygy::{AmbiguousWdl, Dtz, Tablebase, Wdl};
+use thiserror::Error;
+
+/// The tables of some folders, or none.
+pub struct Tables {
+    tables: Tablebase<Chess>,
+    most_pieces: usize,
+}
+
+/// Why there are no tables.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// A folder cannot be read.
+    #[error("cannot read tablebases from {path}: {error}", path = .path.display())]
+    Read {
+        /// The folder.
+        path: PathBuf,
+        /// The trouble.
+        error: std::io::Error,
+    },
+    /// A folder holds no tables.
+    #[error("no tablebases in {path}; expected files such as KQvK.rtbw", path = .0.display())]
+    Empty(PathBuf),
+}
+
+/// A known result, for the side to move, with the fifty-move rule in mind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum KnownResult {
+    /// Lost against best play.
+    Loss,
+    /// Drawn, perhaps only by the fifty-move rule.
+    Draw,
+    /// Won with best play.
+    Win,
+}
+
+impl KnownResult {
+    /// The score of the result at a node.
+    pub fn score(self, ply: Ply) -> Score {
+        match self {
+            Self::Loss => -Score::tablebase_win_in(ply),
+            Self::Draw => Score::DRAW,
+            Self::Win => Score::tablebase_win_in(ply),
+        }
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tables({} pieces)", self.most_pieces)
+    }
+}
+
+impl Tables {
+    /// No tables.
+    pub fn empty() -> Self {
+        Self { tables: Tablebase::new(), most_pieces: 0 }
+    }
+
+    /// The tables of these folders, each of which must hold some.
+    pub fn open<P: AsRef<Path>>(folders: impl IntoIterator<Item = P>) -> Result<Self, OpenError> {
+        let mut tables = Tablebase::new();
+        for folder in folders {
+            let path = folder.as_ref();
+            match tables.add_directory(path) {
+                Ok(0) => return Err(OpenError::Empty(path.to_owned())),
+                Ok(_) => {}
+                Err(error) => return Err(OpenError::Read { path: path.to_owned(), error }),
+            }
+        }
+        let most_pieces = tables.max_pieces();
+        Ok(Self { tables, most_pieces })
+    }
+
+    /// The most pieces, kings included, of any table.
+    pub fn most_pieces(&self) -> usize {
+        self.most_pieces
+    }
+
+    /// Whether a position may be in the tables.
+    #[inline]
+    pub fn covers(&self, position: &Position) -> bool {
+        self.most_pieces > 0
+            && position.board().occupied().len() <= self.most_pieces
+            && position.castling().rooks().is_empty()
+    }
+
+    /// The result of a position whose fifty-move count has just begun anew.
+    pub fn probe(&self, position: &Position) -> Option<KnownResult> {
+        if !self.covers(position) || position.halfmove_clock() > 0 {
+            return None;
+        }
+        let wdl = self.tables.probe_wdl_after_zeroing(&convert(position)?).ok()?;
+        Some(match wdl {
+            Wdl::Loss => KnownResult::Loss,
+            Wdl::Win => KnownResult::Win,
+            Wdl::BlessedLoss | Wdl::Draw | Wdl::CursedWin => KnownResult::Draw,
+        })
+    }
+
+    /// The result of a position at any fifty-move count, if that count leaves no doubt.
+    pub fn judge(&self, position: &Position) -> Option<KnownResult> {
+        if !self.covers(position) {
+            return None;
+        }
+        match self.tables.probe_wdl(&convert(position)?).ok()? {
+            AmbiguousWdl::Loss => Some(KnownResult::Loss),
+            AmbiguousWdl::Win => Some(KnownResult::Win),
+            AmbiguousWdl::BlessedLoss | AmbiguousWdl::Draw | AmbiguousWdl::CursedWin => {
+                Some(KnownResult::Draw)
+            }
+            AmbiguousWdl::MaybeLoss | AmbiguousWdl::MaybeWin => None,
+        }
+    }
+
+    /// The moves that keep the best result, and of the winning ones those that come nearest to the
+    /// next capture, pawn move or mate; with the result. None if the tables do not know.
+    pub fn root_moves(&self, position: &Position) -> Option<(KnownResult, Vec<Move>)> {
+        if !self.covers(position) {
+            return None;
+        }
+        let ranked: Vec<(i32, Move)> = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| self.rank(position, mv).map(|rank| (rank, mv)))
+            .collect::<Option<_>>()?;
+        let best = ranked.iter().map(|&(rank, _)| rank).max()?;
+        let result = match best {
+            ..=-1 => KnownResult::Loss,
+            0 => KnownResult::Draw,
+            1.. => KnownResult::Win,
+        };
+        Some((result, ranked.into_iter().filter(|&(rank, _)| rank == best).map(|(_, mv)| mv).collect()))
+    }
+
+    /// How good a move is: positive if it wins, the more so the sooner.
+    fn rank(&self, position: &Position, mv: Move) -> Option<i32> {
+        const WIN: i32 = 1000;
+        let next = position.play(mv);
+        if next.in_check() && next.count_legal_moves() == 0 {
+            return Some(WIN);
+        }
+        let distance = if next.halfmove_clock() == 0 {
+            // After a capture or pawn move only the result counts.
+            match self.probe(&next)? {
+                KnownResult::Loss => return Some(WIN - 1),
+                KnownResult::Draw => 0,
+                KnownResult::Win => 1,
+            }
+        } else {
+            let Dtz(distance) = self.tables.probe_dtz(&convert(&next)?).ok()?.ignore_rounding();
+            distance
+        };
+        let too_late = distance.abs() + i32::from(next.halfmove_clock()) > 100;
+        Some(match distance {
+            0 => 0,
+            _ if too_late => 0,
+            ..=-1 => WIN + distance - 1,
+            1.. => -WIN + distance,
+        })
+    }
+}
+
+fn convert(position: &Position) -> Option<Chess> {
+    let mut setup = Setup::empty();
+    for square in position.board().occupied() {
+        let piece = position.piece_at(square)?;
+        let color = shakmaty::Color::from_white(piece.color() == Color::White);
+        let role = match piece.role() {
+            Role::Pawn => shakmaty::Role::Pawn,
+            Role::Knight => shakmaty::Role::Knight,
+            Role::Bishop => shakmaty::Role::Bishop,
+            Role::Rook => shakmaty::Role::Rook,
+            Role::Queen => shakmaty::Role::Queen,
+            Role::King => shakmaty::Role::King,
+        };
+        setup.board.set_piece_at(convert_square(square), shakmaty::Piece { color, role });
+    }
+    setup.turn = shakmaty::Color::from_white(position.turn() == Color::White);
+    setup.ep_square = position.en_passant().map(convert_square);
+    setup.halfmoves = position.halfmove_clock().into();
+    Chess::from_setup(setup, CastlingMode::Standard).ok()
+}
+
+fn convert_square(square: Square) -> shakmaty::Square {
+    shakmaty::Square::new(square as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+
+    use super::*;
+
+    /// The tables in the folder of files that all clones of the project share.
+    fn shared_tables() -> Option<Tables> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+        let path = env::var_os("PETTEIA_SHARED").map_or(root, PathBuf::from).join("syzygy");
+        if path.exists() {
+            Some(Tables::open([path]).unwrap())
+        } else {
+            println!("skipped: no ../shared/syzygy");
+            None
+        }
+    }
+
+    #[test]
+    fn endings_are_judged() {
+        let Some(tables) = shared_tables() else { return };
+        let judge = |fen: &str| tables.judge(&fen.parse().unwrap());
+        assert_eq!(judge("4k3/8/8/8/8/8/8/QK6 w - - 0 1"), Some(KnownResult::Win));
+        assert_eq!(judge("4k3/8/8/8/8/8/8/QK6 b - - 0 1"), Some(KnownResult::Loss));
+        assert_eq!(judge("4k3/8/8/8/8/8/8/BK6 b - - 0 1"), Some(KnownResult::Draw));
+        // Too late for the fifty-move rule, or too close to call.
+        assert_ne!(judge("4k3/8/8/8/8/8/8/QK6 w - - 98 90"), Some(KnownResult::Win));
+        assert_eq!(judge(chess::fen::INITIAL), None);
+    }
+
+    #[test]
+    fn moves_at_the_root_keep_the_result() {
+        let Some(tables) = shared_tables() else { return };
+        let moves = |fen: &str| {
+            let (result, moves) = tables.root_moves(&fen.parse().unwrap()).unwrap();
+            (result, moves.iter().map(|mv| mv.to_uci(chess::UciStyle::Standard)).collect::<Vec<_>>())
+        };
+        assert_eq!(moves("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), (KnownResult::Win, vec!["a1a8".to_owned()]));
+        assert_eq!(moves("8/8/8/8/8/2k5/2p5/2K5 w - - 0 1").0, KnownResult::Draw);
+    }
+
+    #[test]
+    fn results_at_a_node_begin_with_a_capture_or_pawn_move() {
+        let Some(tables) = shared_tables() else { return };
+        let probe = |fen: &str| tables.probe(&fen.parse().unwrap());
+        assert_eq!(probe("4k3/8/8/8/8/8/8/QK6 w - - 0 1"), Some(KnownResult::Win));
+        assert_eq!(probe("4k3/8/8/8/8/8/8/QK6 w - - 1 1"), None);
+        assert_eq!(probe("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), None, "tables know no castling");
+    }
+
+    #[test]
+    fn folders_without_tables_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = Tables::open([folder.path()]).unwrap_err().to_string();
+        assert!(error.starts_with("no tablebases in "), "{error}");
+        let error = Tables::open(["no/such/folder"]).unwrap_err().to_string();
+        assert!(error.starts_with("cannot read tablebases from no/such/folder: "), "{error}");
+    }
+}
