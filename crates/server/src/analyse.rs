@@ -13,9 +13,7 @@ use crate::app::App;
 use crate::notation::{chances, fen, line, move_text, opening, read_game, score, status};
 use crate::outbox::Outbox;
 use crate::pool::{News, Search};
-use crate::protocol::analyse::{
-    AnalyseEvent, AnalysePosition, AnalysisLine, AnalysisUpdate, GraphPoint, Line,
-};
+use crate::protocol::analyse::{AnalyseEvent, AnalysePosition, AnalysisLine, AnalysisUpdate, GraphPoint};
 use crate::protocol::{Event, Status};
 use crate::refused::Refused;
 
@@ -233,14 +231,10 @@ async fn look(game: &Game, chess960: bool, app: &App) -> Result<GraphPoint, Refu
     })
 }
 
-/// The game of a graph.
-pub(crate) fn read(line: &Line) -> Result<Game, Refused> {
-    read_game(line)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::analyse::Line;
 
     fn asked(fen: &str, lines: u8, threat: bool) -> AnalysePosition {
         AnalysePosition { line: Line { fen: fen.to_owned(), ..Line::default() }, lines, threat }

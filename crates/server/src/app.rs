@@ -7,9 +7,7 @@ use tokio::sync::Semaphore;
 
 use crate::config::Config;
 use crate::pool::Pool;
-use crate::protocol::neighbours::NeighboursRequest;
-use crate::protocol::play::PlayRequest;
-use crate::room::Rooms;
+use crate::room::{BoardRequest, ChessRequest, Rooms};
 use crate::server::ServeError;
 use crate::store::Store;
 use crate::watch::Matches;
@@ -22,8 +20,8 @@ const MOST_NETWORK_AGENTS: usize = 16;
 pub(crate) struct App {
     pub config: Config,
     pub pool: Pool,
-    pub play: Rooms<PlayRequest>,
-    pub neighbours: Rooms<NeighboursRequest>,
+    pub chess_games: Rooms<ChessRequest>,
+    pub neighbours_games: Rooms<BoardRequest>,
     pub store: Store,
     pub matches: Matches,
     pub connections: Arc<Semaphore>,
@@ -44,8 +42,8 @@ impl App {
         };
         Ok(Self {
             pool: Pool::new(limits.engines, limits.hash_megabytes, limits.waiting),
-            play: Rooms::new(limits.games),
-            neighbours: Rooms::new(limits.games),
+            chess_games: Rooms::new(limits.games),
+            neighbours_games: Rooms::new(limits.games),
             store,
             matches: Matches::new(&config),
             connections: Arc::new(Semaphore::new(limits.connections)),

@@ -4,8 +4,8 @@
 //!
 //! - `server`, `guard`, `routes`, `assets`: who may ask, and what is answered at once over HTTP;
 //! - `socket`: one page with its channels, by the messages of the [`protocol`];
-//! - `room`: a game that outlives the pages that look at it; `play` is chess against Petteia,
-//!   `neighbours_game` the other game; `analyse` and `watch` are what the other pages show;
+//! - `room`: a game of chess or Neighbours that outlives the pages that look at it; `analyse` and `watch`
+//!   are what the other pages show;
 //! - `pool`: the engines, and the fair queue before them;
 //! - `store`: kept games; `learn`: what training and learning left behind.
 //!
@@ -33,10 +33,8 @@ mod config;
 mod guard;
 mod import;
 mod learn;
-mod neighbours_game;
 mod notation;
 mod outbox;
-mod play;
 mod pool;
 mod position_view;
 pub mod protocol;

@@ -13,16 +13,15 @@ use tokio::task::AbortHandle;
 
 use crate::analyse::{self, Analysis, Pace};
 use crate::app::App;
-use crate::neighbours_game;
+use crate::notation::read_game;
 use crate::outbox::Outbox;
-use crate::play;
 use crate::protocol::analyse::AnalyseRequest;
-use crate::protocol::neighbours::{NeighboursEvent, NeighboursRequest};
-use crate::protocol::play::PlayRequest;
 use crate::protocol::watch::WatchRequest;
-use crate::protocol::{ClientMessage, Event, Request, ServerMessage};
+use crate::protocol::{ClientMessage, Request, ServerMessage};
 use crate::refused::Refused;
-use crate::room::{Answer, Room, View};
+use crate::room::{
+    self, Asked, BoardRequest, ChessGame, ChessRequest, NeighboursGame, Reply, Room, RoomGame, View,
+};
 use crate::watch::{self, Watched};
 
 /// Messages on their way to a page that reads slowly.
@@ -76,10 +75,10 @@ impl Drop for Task {
 }
 
 enum Topic {
-    Play(Room<PlayRequest>),
+    Chess(Room<ChessRequest>),
+    Neighbours(Room<BoardRequest>),
     Analysis,
     Watch(Watched),
-    Neighbours(Room<NeighboursRequest>),
 }
 
 impl Page {
@@ -113,116 +112,104 @@ impl Page {
             let refused = Refused::Busy(format!("more than {most} messages in a second"));
             return self.refuse(Some(channel), &refused).await;
         }
-        match self.obey(channel, request).await {
-            Ok(Some(event)) => self.outbox(channel).send(event).await,
-            Ok(None) => {}
-            Err(refused) => self.refuse(Some(channel), &refused).await,
+        if let Err(refused) = self.obey(channel, request).await {
+            self.refuse(Some(channel), &refused).await;
         }
     }
 
-    async fn obey(&mut self, channel: u32, request: Request) -> Answer {
+    async fn obey(&mut self, channel: u32, request: Request) -> Result<(), Refused> {
+        let open = self.channels.get(&channel).map(|channel| &channel.topic);
         match request {
-            Request::Play(request) => self.play(channel, request).await,
+            Request::Play(message) => {
+                let known = if let Some(Topic::Chess(room)) = open { Some(room.clone()) } else { None };
+                self.game::<ChessGame>(channel, message, known, Topic::Chess).await
+            }
+            Request::Neighbours(message) => {
+                let known = if let Some(Topic::Neighbours(room)) = open { Some(room.clone()) } else { None };
+                self.game::<NeighboursGame>(channel, message, known, Topic::Neighbours).await
+            }
             Request::Analyse(request) => self.analyse(channel, &request),
             Request::Watch(request) => self.watch(channel, &request),
-            Request::Neighbours(request) => self.neighbours(channel, request).await,
             Request::Close => {
                 self.channels.remove(&channel);
-                Ok(None)
+                Ok(())
             }
         }
     }
 
-    async fn play(&mut self, channel: u32, request: PlayRequest) -> Answer {
+    /// Opens the room of a game on a channel, or asks for something in the one that is open.
+    async fn game<G: RoomGame>(
+        &mut self,
+        channel: u32,
+        message: G::Message,
+        known: Option<Room<G::Request>>,
+        topic: impl FnOnce(Room<G::Request>) -> Topic,
+    ) -> Result<(), Refused> {
         self.check_room(channel)?;
-        let room = match request {
-            PlayRequest::New(new) => play::start(&self.app, &new)?,
-            PlayRequest::Resume { id } => play::resume(&self.app, &id).await?,
-            request => {
-                let Some(Channel { topic: Topic::Play(room), .. }) = self.channels.get(&channel) else {
-                    return Err(Refused::bad("no game on this channel; expected `new` or `resume` first"));
-                };
-                return room.ask(request).await;
+        let room = match G::read(message)? {
+            Asked::New(game) => room::open(&self.app, *game)?,
+            Asked::Resume { id } => room::resume::<G>(&self.app, &id).await?,
+            Asked::Game(request) => {
+                let opened_by = G::OPENED_BY;
+                let room = known.ok_or_else(|| {
+                    Refused::Bad(format!("no game on this channel; expected {opened_by} first"))
+                })?;
+                self.reply(channel, room.ask(request).await?).await;
+                return Ok(());
             }
         };
         let task = forward(room.look(), self.outbox(channel));
-        self.put(channel, Topic::Play(room), task);
-        Ok(None)
+        self.put(channel, topic(room), task);
+        Ok(())
     }
 
-    async fn neighbours(&mut self, channel: u32, request: NeighboursRequest) -> Answer {
-        self.check_room(channel)?;
-        let room = match request {
-            NeighboursRequest::New { white, black, start } => {
-                neighbours_game::start(&self.app, white, black, start.as_deref())?
-            }
-            NeighboursRequest::Load { text, white, black } => {
-                neighbours_game::load(&self.app, &text, white, black)?
-            }
-            NeighboursRequest::Resume { id } => neighbours_game::resume(&self.app, &id).await?,
-            request => {
-                let Some(Channel { topic: Topic::Neighbours(room), .. }) = self.channels.get(&channel) else {
-                    return Err(Refused::bad(
-                        "no game on this channel; expected `new`, `load` or `resume` first",
-                    ));
-                };
-                if matches!(request, NeighboursRequest::Hint) {
-                    self.hint(channel, room.look());
-                    return Ok(None);
+    async fn reply(&self, channel: u32, reply: Reply) {
+        let outbox = self.outbox(channel);
+        match reply {
+            Reply::Changed => {}
+            Reply::Event(event) => outbox.send(event).await,
+            Reply::Later(event) => drop(tokio::spawn(async move {
+                match event.await {
+                    Ok(event) => outbox.send(event).await,
+                    Err(refused) => outbox.refuse(&refused).await,
                 }
-                return room.ask(request).await;
-            }
-        };
-        let task = forward(room.look(), self.outbox(channel));
-        self.put(channel, Topic::Neighbours(room), task);
-        Ok(None)
+            })),
+        }
     }
 
-    /// A hint takes a while, during which the page may say other things.
-    fn hint(&self, channel: u32, view: View) {
-        let (app, outbox) = (Arc::clone(&self.app), self.outbox(channel));
-        tokio::spawn(async move {
-            let seen = view.borrow().clone();
-            match neighbours_game::hint(&app, &seen).await {
-                Ok(hint) => outbox.send(Event::Neighbours(NeighboursEvent::Hint(hint))).await,
-                Err(refused) => outbox.refuse(&refused).await,
-            }
-        });
-    }
-
-    fn analyse(&mut self, channel: u32, request: &AnalyseRequest) -> Answer {
+    fn analyse(&mut self, channel: u32, request: &AnalyseRequest) -> Result<(), Refused> {
         self.check_room(channel)?;
         let (app, outbox, pace) = (Arc::clone(&self.app), self.outbox(channel), Arc::clone(&self.pace));
         let task = match request {
             AnalyseRequest::Position(asked) => tokio::spawn(Analysis::new(asked)?.run(app, outbox, pace)),
             AnalyseRequest::Game { line } => {
-                let game = analyse::read(line)?;
+                let game = read_game(line)?;
                 tokio::spawn(analyse::graph(game, line.chess960, app, outbox, pace))
             }
             AnalyseRequest::Stop => {
                 self.channels.remove(&channel);
-                return Ok(None);
+                return Ok(());
             }
         };
         self.put(channel, Topic::Analysis, Task(task.abort_handle()));
-        Ok(None)
+        Ok(())
     }
 
-    fn watch(&mut self, channel: u32, request: &WatchRequest) -> Answer {
+    fn watch(&mut self, channel: u32, request: &WatchRequest) -> Result<(), Refused> {
         self.check_room(channel)?;
         let watched = match request {
             WatchRequest::Start(new) => self.app.matches.start(new)?,
             WatchRequest::Open { id } => self.app.matches.open(id)?,
             WatchRequest::Stop => {
                 return match self.channels.get(&channel) {
-                    Some(Channel { topic: Topic::Watch(watched), .. }) => watched.stop().map(|()| None),
+                    Some(Channel { topic: Topic::Watch(watched), .. }) => watched.stop(),
                     _ => Err(Refused::bad("no match on this channel; expected `start` or `open` first")),
                 };
             }
         };
         let task = tokio::spawn(watch::show(watched.clone(), self.outbox(channel)));
         self.put(channel, Topic::Watch(watched), Task(task.abort_handle()));
-        Ok(None)
+        Ok(())
     }
 
     /// Whether another channel may be opened, or this one is open already.

@@ -7,9 +7,9 @@ use chess::pgn;
 use gamekit::{ByColor, Color, GameResult};
 use serde::{Deserialize, Serialize};
 
-use super::Terms;
 use super::clockwork::Clockwork;
-use super::table::{End, Table};
+use super::end::End;
+use super::{ChessGame, Terms};
 use crate::notation::{fen, opening, read_game};
 use crate::protocol::analyse::Line;
 use crate::protocol::library::GameKind;
@@ -20,7 +20,7 @@ use crate::store::Entry;
 
 /// What it takes to go on with a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Saved {
+struct Saved {
     color: Side,
     strength: Strength,
     clock: Option<ClockSetting>,
@@ -29,36 +29,31 @@ pub(super) struct Saved {
     left_ms: Option<(u64, u64)>,
 }
 
-impl Saved {
-    pub fn read(text: &str) -> Result<Self, Refused> {
-        serde_json::from_str(text).map_err(|error| Refused::Trouble(format!("a damaged game: {error}")))
-    }
-
-    /// The game, ready to be played.
-    pub fn table(self, id: &str) -> Result<Table, Refused> {
-        let game = read_game(&self.line)?;
-        let clock = self.clock.map(|setting| match self.left_ms {
-            Some((white, black)) => Clockwork::with(
-                setting,
-                ByColor::new(Duration::from_millis(white), Duration::from_millis(black)),
-            ),
-            None => Clockwork::new(setting),
-        });
-        let terms = Terms {
-            color: self.color.into(),
-            strength: self.strength,
-            clock: self.clock,
-            chess960: self.line.chess960,
-        };
-        Ok(Table::new(id.to_owned(), terms, game, clock))
-    }
+/// The game that was saved, ready to be played.
+pub(super) fn restore(id: &str, text: &str) -> Result<ChessGame, Refused> {
+    let damaged = |error| Refused::Trouble(format!("a damaged game: {error}"));
+    let saved: Saved = serde_json::from_str(text).map_err(damaged)?;
+    let game = read_game(&saved.line)?;
+    let clock = saved.clock.map(|setting| match saved.left_ms {
+        Some((white, black)) => {
+            Clockwork::with(setting, ByColor::new(Duration::from_millis(white), Duration::from_millis(black)))
+        }
+        None => Clockwork::new(setting),
+    });
+    let terms = Terms {
+        color: saved.color.into(),
+        strength: saved.strength,
+        clock: saved.clock,
+        chess960: saved.line.chess960,
+    };
+    Ok(ChessGame::new(id.to_owned(), terms, game, clock))
 }
 
 /// The entry of a game among those that are kept.
-pub(super) fn entry(table: &Table) -> Entry {
-    let game = table.game();
-    let end = table.end();
-    let names = names(table.terms());
+pub(super) fn entry(play: &ChessGame) -> Entry {
+    let ChessGame { terms, game, end, .. } = play;
+    let end = end.as_ref();
+    let names = names(terms);
     let opening = opening(game);
     let mut record = pgn::Game::from(game);
     record.result = end.map(End::result);
@@ -80,11 +75,11 @@ pub(super) fn entry(table: &Table) -> Entry {
         record.tags.set("ECO", &opening.code);
         record.tags.set("Opening", &opening.name);
     }
-    if let Some(ClockSetting { base_ms, increment_ms }) = table.terms().clock {
+    if let Some(ClockSetting { base_ms, increment_ms }) = terms.clock {
         let seconds = |ms| f64::from(ms) / 1000.0;
         record.tags.set("TimeControl", &format!("{}+{}", seconds(base_ms), seconds(increment_ms)));
     }
-    if table.terms().chess960 {
+    if terms.chess960 {
         record.tags.set("Variant", "Chess960");
     }
     for (name, value) in position_tags.iter() {
@@ -94,7 +89,7 @@ pub(super) fn entry(table: &Table) -> Entry {
         record.line.closing.push(pgn::Comment::parse(&end.reason));
     }
     Entry {
-        id: table.id().to_owned(),
+        id: play.id.clone(),
         game: GameKind::Chess,
         white: names[Color::White].clone(),
         black: names[Color::Black].clone(),
@@ -103,13 +98,12 @@ pub(super) fn entry(table: &Table) -> Entry {
         opening,
         plies: game.moves().len() as u32,
         text: record.to_string(),
-        resume: end.is_none().then(|| resume_text(table)),
+        resume: end.is_none().then(|| resume_text(play)),
     }
 }
 
-fn resume_text(table: &Table) -> String {
-    let terms = table.terms();
-    let game = table.game();
+fn resume_text(play: &ChessGame) -> String {
+    let ChessGame { terms, game, .. } = play;
     let now = Instant::now();
     let left = |clock: &Clockwork, color| clock.left(color, now).as_millis() as u64;
     let style = crate::notation::uci_style(terms.chess960);
@@ -122,7 +116,7 @@ fn resume_text(table: &Table) -> String {
             moves: game.moves().map(|mv| mv.to_uci(style)).collect(),
             chess960: terms.chess960,
         },
-        left_ms: table.clock().map(|clock| (left(clock, Color::White), left(clock, Color::Black))),
+        left_ms: play.clock.as_ref().map(|clock| (left(clock, Color::White), left(clock, Color::Black))),
     };
     // Plain numbers and texts: there is nothing that JSON could not hold.
     serde_json::to_string(&saved).unwrap_or_default()

@@ -1,45 +1,22 @@
-//! Chess against Petteia: new games, and those that go on.
-
-mod clockwork;
-mod record;
-mod table;
-
-use std::sync::Arc;
+//! New games of chess.
 
 use chess::{Game, Position};
 use gamekit::{Color, File};
 
-use crate::app::App;
+use super::clockwork::Clockwork;
+use super::{ChessGame, Terms};
 use crate::chance;
 use crate::chess960;
 use crate::notation::read_game;
-use crate::protocol::ClockSetting;
 use crate::protocol::analyse::Line;
-use crate::protocol::play::{NewGame, PlayRequest, Start, Strength};
+use crate::protocol::play::{NewGame, Start, Strength};
 use crate::refused::Refused;
-use crate::room::Room;
-use clockwork::Clockwork;
-use record::Saved;
-use table::Table;
 
 /// The longest time for a side that can be asked for: a day.
 const LONGEST: u32 = 24 * 60 * 60 * 1000;
 
-/// How a game is played from its start to its end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Terms {
-    /// The player's side.
-    pub color: Color,
-    /// Petteia's strength.
-    pub strength: Strength,
-    /// The clock, if there is one.
-    pub clock: Option<ClockSetting>,
-    /// Castling is written king takes rook.
-    pub chess960: bool,
-}
-
-/// Starts a game.
-pub(crate) fn start(app: &Arc<App>, new: &NewGame) -> Result<Room<PlayRequest>, Refused> {
+/// Sets up what is asked for.
+pub(super) fn set_up(new: &NewGame) -> Result<ChessGame, Refused> {
     let (game, chess960) = match &new.start {
         Start::Initial => (Game::default(), false),
         Start::Position { fen, moves, chess960 } => {
@@ -64,25 +41,7 @@ pub(crate) fn start(app: &Arc<App>, new: &NewGame) -> Result<Room<PlayRequest>, 
     };
     let terms = Terms { color, strength: new.strength, clock: new.clock, chess960 };
     let clock = terms.clock.map(Clockwork::new);
-    open(app, Table::new(chance::id()?, terms, game, clock))
-}
-
-/// Goes on with a game: one in memory, or one that was kept.
-pub(crate) async fn resume(app: &Arc<App>, id: &str) -> Result<Room<PlayRequest>, Refused> {
-    if let Some(room) = app.play.find(id) {
-        return Ok(room);
-    }
-    let text = app.store.resume_text(id).await?;
-    let table = Saved::read(&text)?.table(id)?;
-    open(app, table)
-}
-
-fn open(app: &Arc<App>, table: Table) -> Result<Room<PlayRequest>, Refused> {
-    let (room, inside) = app.play.open(table.id(), table.event())?;
-    if let Some(inside) = inside {
-        tokio::spawn(table.play(Arc::clone(app), inside));
-    }
-    Ok(room)
+    Ok(ChessGame::new(chance::id()?, terms, game, clock))
 }
 
 fn check(new: &NewGame) -> Result<(), Refused> {

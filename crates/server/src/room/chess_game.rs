@@ -1,0 +1,366 @@
+//! Chess against Petteia: the player, the engine, and the clocks.
+
+mod clockwork;
+mod end;
+mod new_game;
+mod record;
+mod view;
+
+use std::time::{Duration, Instant};
+
+use chess::{Game, Move};
+use engine::{Level, Limits, SearchInfo};
+use gamekit::{Color, Score};
+use tokio::time::{sleep, sleep_until};
+
+use super::{Answer, Asked, Change, Reply, RoomGame, Rooms};
+use crate::app::App;
+use crate::notation::move_text;
+use crate::pool::{self, Search, Ticket};
+use crate::protocol::play::{PlayEvent, PlayRequest, Strength};
+use crate::protocol::{ClockSetting, Event, MoveText};
+use crate::refused::Refused;
+use crate::store::Entry;
+use clockwork::Clockwork;
+use end::End;
+
+/// How long Petteia thinks at full strength where there is no clock.
+const THINKING_TIME: Duration = Duration::from_secs(1);
+/// The same when others wait for an engine.
+const HURRIED_TIME: Duration = Duration::from_millis(250);
+/// Petteia takes a draw when it is no better than this, in centipawns.
+const DRAW_MARGIN: i32 = 0;
+/// Before this many half-moves there is nothing to agree on.
+const LEAST_PLIES: usize = 20;
+
+/// When to ask again for an engine.
+const RETRY: Duration = Duration::from_millis(500);
+
+/// What a player can ask for during a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ChessRequest {
+    /// The player's move, as UCI writes it.
+    Move(String),
+    /// Takes back the player's last move and the reply to it.
+    Takeback,
+    /// Gives up.
+    Resign,
+    /// Offers a draw, or claims one.
+    OfferDraw,
+}
+
+/// What happens besides the player's requests.
+#[derive(Debug)]
+pub enum News {
+    /// The search says something; `None` if it broke off.
+    Search(Option<pool::News>),
+    /// A flag fell.
+    Flag,
+    /// It is time to ask again for an engine.
+    Retry,
+}
+
+/// How a game is played from its start to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Terms {
+    /// The player's side.
+    color: Color,
+    strength: Strength,
+    clock: Option<ClockSetting>,
+    /// Castling is written king takes rook.
+    chess960: bool,
+}
+
+/// What is remembered of a move besides the move.
+#[derive(Clone, Debug)]
+struct Note {
+    text: MoveText,
+    clock: Option<Duration>,
+    thought: Option<Thought>,
+}
+
+/// What Petteia thought of its move.
+#[derive(Clone, Copy, Debug)]
+struct Thought {
+    score: Score,
+    depth: u32,
+}
+
+/// Petteia's search for a move.
+#[derive(Debug)]
+struct Thinking {
+    ticket: Ticket,
+    started: bool,
+    info: Option<SearchInfo>,
+}
+
+/// A game and who plays it.
+#[derive(Debug)]
+pub struct ChessGame {
+    id: String,
+    terms: Terms,
+    game: Game,
+    notes: Vec<Note>,
+    clock: Option<Clockwork>,
+    end: Option<End>,
+    thinking: Option<Thinking>,
+    /// Why Petteia does not think although it should.
+    trouble: Option<Refused>,
+}
+
+impl RoomGame for ChessGame {
+    type Message = PlayRequest;
+    type Request = ChessRequest;
+    type News = News;
+
+    const OPENED_BY: &str = "`new` or `resume`";
+
+    fn read(message: PlayRequest) -> Result<Asked<Self>, Refused> {
+        Ok(match message {
+            PlayRequest::New(new) => Asked::New(Box::new(new_game::set_up(&new)?)),
+            PlayRequest::Resume { id } => Asked::Resume { id },
+            PlayRequest::Move { uci } => Asked::Game(ChessRequest::Move(uci)),
+            PlayRequest::Takeback => Asked::Game(ChessRequest::Takeback),
+            PlayRequest::Resign => Asked::Game(ChessRequest::Resign),
+            PlayRequest::OfferDraw => Asked::Game(ChessRequest::OfferDraw),
+        })
+    }
+
+    fn restore(id: &str, saved: &str) -> Result<Self, Refused> {
+        record::restore(id, saved)
+    }
+
+    fn rooms(app: &App) -> &Rooms<ChessRequest> {
+        &app.chess_games
+    }
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn state(&self) -> Event {
+        Event::Play(PlayEvent::State(Box::new(view::state(self))))
+    }
+
+    fn entry(&self) -> Entry {
+        record::entry(self)
+    }
+
+    fn go_on(&mut self, app: &App, watched: bool) {
+        let turn = self.game.position().turn();
+        if !watched || self.end.is_some() {
+            self.interrupt();
+        } else if turn == self.terms.color {
+            // The first move takes its time.
+            let begun = self.game.moves().len() > 0;
+            if let Some(clock) = self.clock.as_mut().filter(|clock| begun && clock.flag().is_none()) {
+                clock.start(turn, Instant::now());
+            }
+        } else if self.thinking.is_none() && self.trouble.is_none() {
+            match app.pool.search(self.search(app)) {
+                Ok(ticket) => self.thinking = Some(Thinking { ticket, started: false, info: None }),
+                Err(refused) => self.trouble = Some(refused),
+            }
+        }
+    }
+
+    async fn next(&mut self) -> News {
+        let flag = self.clock.as_ref().and_then(Clockwork::flag);
+        let flag_time = flag.map_or_else(Instant::now, |(_, time)| time);
+        tokio::select! {
+            news = hear(&mut self.thinking) => News::Search(news),
+            () = sleep_until(flag_time.into()), if flag.is_some() => News::Flag,
+            () = sleep(RETRY), if self.trouble.is_some() => News::Retry,
+        }
+    }
+
+    fn hear(&mut self, news: News) -> Change {
+        match news {
+            News::Search(news) => self.follow_search(news),
+            News::Flag => {
+                self.fall();
+                Change::Game
+            }
+            News::Retry => {
+                self.trouble = None;
+                Change::View
+            }
+        }
+    }
+
+    fn obey(&mut self, _: &App, request: ChessRequest) -> Answer {
+        if let Some(end) = &self.end {
+            return Err(Refused::Bad(format!("the game is over: {}", end.reason)));
+        }
+        let us = self.terms.color;
+        match request {
+            ChessRequest::Move(uci) => {
+                let position = self.game.position();
+                if position.turn() != us {
+                    return Err(Refused::Bad(format!("{uci}: it is Petteia's turn")));
+                }
+                let mv = position.parse_uci(&uci).map_err(Refused::bad)?;
+                self.make(mv, None);
+            }
+            ChessRequest::Takeback => self.take_back()?,
+            ChessRequest::Resign => self.finish(End::win(!us, "by resignation")),
+            ChessRequest::OfferDraw => return Ok(self.consider_draw()),
+        }
+        Ok(Reply::Changed)
+    }
+}
+
+impl ChessGame {
+    fn new(id: String, terms: Terms, game: Game, clock: Option<Clockwork>) -> Self {
+        let mut replay = Game::new(game.start().clone());
+        let mut notes = Vec::new();
+        for mv in game.moves() {
+            let text = move_text(replay.position(), mv, terms.chess960);
+            notes.push(Note { text, clock: None, thought: None });
+            // It was played before.
+            let _ = replay.play(mv);
+        }
+        let end = End::by_rule(&game);
+        Self { id, terms, game, notes, clock, end, thinking: None, trouble: None }
+    }
+
+    fn search(&self, app: &App) -> Search {
+        let turn = self.game.position().turn();
+        let level = match self.terms.strength {
+            Strength::Full => None,
+            Strength::Elo { elo } => Some(Level::of_elo(elo)),
+        };
+        let mut limits = Limits::default();
+        match &self.clock {
+            Some(clock) => {
+                limits.clock = Some(engine::Clock {
+                    remaining: clock.left(turn, Instant::now()).as_millis() as i64,
+                    increment: clock.increment().as_millis() as i64,
+                    moves_to_go: None,
+                });
+            }
+            None if app.pool.waiting() > app.pool.workers() => limits.movetime = Some(HURRIED_TIME),
+            None => limits.movetime = Some(THINKING_TIME),
+        }
+        Search { game: self.game.clone(), limits, lines: 1, level, urgent: true }
+    }
+
+    fn follow_search(&mut self, news: Option<pool::News>) -> Change {
+        match (news, &mut self.thinking) {
+            (Some(pool::News::Info(info)), Some(thinking)) => {
+                // What Petteia thinks meanwhile changes nothing on the board.
+                thinking.info = Some(info);
+                Change::Nothing
+            }
+            (Some(pool::News::Started), Some(thinking)) => {
+                thinking.started = true;
+                // The time in the queue is nobody's.
+                if let Some(clock) = &mut self.clock {
+                    clock.start(self.game.position().turn(), Instant::now());
+                }
+                Change::View
+            }
+            (Some(pool::News::Done { best: Some(mv) }), Some(thinking)) => {
+                let info = thinking.info.take();
+                self.thinking = None;
+                let thought =
+                    |info: SearchInfo| Thought { score: info.score, depth: info.depth.max(0) as u32 };
+                self.make(mv, info.map(thought));
+                Change::Game
+            }
+            _ => {
+                self.thinking = None;
+                self.trouble = Some(Refused::trouble("Petteia found no move"));
+                Change::View
+            }
+        }
+    }
+
+    /// Nobody thinks, and no clock runs.
+    fn interrupt(&mut self) {
+        self.thinking = None;
+        self.trouble = None;
+        if let Some(clock) = &mut self.clock {
+            clock.stop(Instant::now());
+        }
+    }
+
+    fn take_back(&mut self) -> Result<(), Refused> {
+        if !self.can_take_back() {
+            return Err(Refused::bad("there is no move to take back"));
+        }
+        self.interrupt();
+        loop {
+            self.game.undo();
+            self.notes.pop();
+            if self.game.position().turn() == self.terms.color {
+                return Ok(());
+            }
+        }
+    }
+
+    fn can_take_back(&self) -> bool {
+        let needed = if self.game.position().turn() == self.terms.color { 2 } else { 1 };
+        self.end.is_none() && self.game.moves().len() >= needed
+    }
+
+    /// A draw that may be claimed is one; else Petteia looks at what it thought last.
+    fn consider_draw(&mut self) -> Reply {
+        let claim = self.game.outcome().filter(|outcome| outcome.must_be_claimed());
+        let last = self.notes.iter().rev().find_map(|note| note.thought);
+        let content = self.game.moves().len() >= LEAST_PLIES
+            && last.is_some_and(|thought| thought.score.raw() <= DRAW_MARGIN);
+        if let Some(outcome) = claim {
+            self.finish(outcome.into());
+        } else if content {
+            self.finish(End::draw("draw by agreement"));
+        } else {
+            return Reply::Event(Event::Play(PlayEvent::DrawDeclined));
+        }
+        Reply::Changed
+    }
+
+    /// A move of either side.
+    fn make(&mut self, mv: Move, thought: Option<Thought>) {
+        let now = Instant::now();
+        let side = self.game.position().turn();
+        if let Some(clock) = &mut self.clock {
+            if clock.left(side, now).is_zero() {
+                self.fall();
+                return;
+            }
+            clock.punch(side, now);
+        }
+        let text = move_text(self.game.position(), mv, self.terms.chess960);
+        if self.game.play(mv).is_ok() {
+            let clock = self.clock.as_ref().map(|clock| clock.left(side, now));
+            self.notes.push(Note { text, clock, thought });
+            self.end = End::by_rule(&self.game);
+        }
+    }
+
+    /// A flag fell. Who has nothing but a king left cannot win by it.
+    fn fall(&mut self) {
+        let Some((loser, _)) = self.clock.as_ref().and_then(Clockwork::flag) else { return };
+        let bare = self.game.position().board().color(!loser).len() == 1;
+        let end = if bare {
+            End::draw(&format!("draw: {loser} ran out of time, {} cannot mate", !loser))
+        } else {
+            End::win(!loser, "on time")
+        };
+        self.finish(end);
+    }
+
+    fn finish(&mut self, end: End) {
+        self.end = Some(end);
+        self.interrupt();
+    }
+}
+
+/// The next news of a search, if there is one.
+async fn hear(thinking: &mut Option<Thinking>) -> Option<pool::News> {
+    match thinking {
+        Some(thinking) => thinking.ticket.next().await,
+        None => std::future::pending().await,
+    }
+}

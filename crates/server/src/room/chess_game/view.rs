@@ -1,0 +1,63 @@
+//! A game of chess as pages see it.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use chess::Outcome;
+
+use super::ChessGame;
+use crate::notation::{dests, fen, opening, score};
+use crate::protocol::Status;
+use crate::protocol::play::{GameState, PlayedMove};
+
+/// The whole game.
+pub(super) fn state(play: &ChessGame) -> GameState {
+    let ChessGame { terms, game, .. } = play;
+    let position = game.position();
+    let is_over = play.end.is_some();
+    let is_players = position.turn() == terms.color && !is_over;
+    let thinking = play.thinking.as_ref();
+    GameState {
+        id: play.id.clone(),
+        color: terms.color.into(),
+        strength: terms.strength,
+        clock: terms.clock,
+        chess960: terms.chess960,
+        start_fen: fen(game.start(), terms.chess960),
+        fen: fen(position, terms.chess960),
+        turn: position.turn().into(),
+        check: position.in_check(),
+        moves: moves(play),
+        dests: if is_players { dests(position) } else { BTreeMap::new() },
+        clocks: play.clock.as_ref().map(|clock| clock.view(Instant::now())),
+        status: status(play),
+        thinking: thinking.is_some(),
+        waiting: thinking.filter(|thinking| !thinking.started).map_or(0, |thinking| thinking.ticket.ahead),
+        claimable: !is_over && game.outcome().is_some_and(Outcome::must_be_claimed),
+        can_take_back: play.can_take_back(),
+        opening: opening(game),
+        trouble: play.trouble.as_ref().map(ToString::to_string),
+    }
+}
+
+fn moves(play: &ChessGame) -> Vec<PlayedMove> {
+    let mut side = !play.game.start().turn();
+    let moves = play.notes.iter().map(|note| {
+        side = !side;
+        PlayedMove {
+            text: note.text.clone(),
+            clock_ms: note.clock.map(|left| left.as_millis() as u32),
+            score: note.thought.map(|thought| score(thought.score, side)),
+            depth: note.thought.map(|thought| thought.depth),
+        }
+    });
+    moves.collect()
+}
+
+fn status(play: &ChessGame) -> Status {
+    play.end.as_ref().map_or(Status::Ongoing, |end| Status::Over {
+        result: end.result().to_string(),
+        winner: end.winner.map(Into::into),
+        reason: end.reason.clone(),
+    })
+}

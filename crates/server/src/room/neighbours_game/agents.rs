@@ -1,0 +1,139 @@
+//! Who chooses moves for a seat: the built-in agent in the pool, or one on the network.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use gamekit::Color;
+use gamekit::table::TableError;
+use neighbours::ngi::{Client, Timeouts};
+use neighbours::player::Agent;
+use neighbours::search::{Limits, Searcher};
+use neighbours::{Game, Level, Move, Player, PlayerError, Weights};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::{JoinHandle, spawn_blocking};
+
+use crate::app::App;
+use crate::chance;
+use crate::pool::Errand;
+use crate::protocol::neighbours::{NeighboursHint, Seat};
+use crate::refused::Refused;
+
+/// The agent's table here: a few megabytes, made for each move.
+const TABLE_ENTRIES: usize = 200_000;
+/// How long the agent thinks about a hint.
+const HINT_TIME: Duration = Duration::from_millis(500);
+/// How long a network agent may think.
+const NETWORK_TIME: Duration = Duration::from_secs(1);
+
+/// An agent that is choosing a move.
+#[derive(Debug)]
+pub(super) enum Thinking {
+    Agent(Errand<Option<Move>>),
+    /// The connection comes back with the move, and the permit to have one is given back.
+    Network(JoinHandle<(Client, Result<Move, PlayerError>, OwnedSemaphorePermit)>),
+}
+
+/// What an agent chose.
+#[derive(Debug)]
+pub struct Chosen {
+    pub(super) mv: Result<Move, Refused>,
+    /// The connection to a network agent, for its next move.
+    pub(super) client: Option<Client>,
+}
+
+impl Thinking {
+    /// Waits for the choice.
+    pub async fn choice(&mut self) -> Chosen {
+        match self {
+            Self::Agent(errand) => {
+                let mv = errand.answer().await.flatten();
+                Chosen { mv: mv.ok_or_else(|| Refused::trouble("the agent found no move")), client: None }
+            }
+            Self::Network(handle) => match handle.await {
+                Ok((client, mv, _permit)) => {
+                    Chosen { mv: mv.map_err(Refused::trouble), client: Some(client) }
+                }
+                Err(error) => Chosen { mv: Err(Refused::trouble(error)), client: None },
+            },
+        }
+    }
+}
+
+/// Lets the built-in agent think.
+pub(super) fn ask_agent(app: &App, game: &Game, level: u8) -> Result<Thinking, Refused> {
+    let level = Level::new(level).ok_or_else(|| bad_level(level))?;
+    let game = game.clone();
+    let seed = chance::below(u64::MAX)?;
+    let errand = app.pool.run(move |cancelled| {
+        let searcher = Searcher::new(&Weights::default(), TABLE_ENTRIES, 1).ok()?;
+        Agent::at_level(level, searcher, seed).think(&game, cancelled, |_| ())
+    })?;
+    Ok(Thinking::Agent(errand))
+}
+
+/// Lets an agent on the network think; `known` is the connection of its last move.
+pub(super) fn ask_network(
+    app: &App,
+    game: &Game,
+    address: &str,
+    known: Option<Client>,
+) -> Result<Thinking, Refused> {
+    let busy = |_| Refused::Busy("too many network agents are thinking".to_owned());
+    let permit = Arc::clone(&app.network_agents).try_acquire_owned().map_err(busy)?;
+    let game = game.clone();
+    let is_new = known.is_none();
+    let new = || Client::new(address, Limits::time(NETWORK_TIME), Timeouts::default());
+    let mut client = known.unwrap_or_else(new);
+    Ok(Thinking::Network(spawn_blocking(move || {
+        let ready = if is_new { client.new_game() } else { Ok(()) };
+        let chosen = ready.and_then(|()| client.choose(&game));
+        (client, chosen, permit)
+    })))
+}
+
+/// What the agent would play.
+pub(super) fn hint(
+    app: &App,
+    game: &Game,
+) -> Result<impl Future<Output = Result<NeighboursHint, Refused>> + use<>, Refused> {
+    if let Some(end) = game.end() {
+        return Err(Refused::Bad(format!("the game is over: {end}")));
+    }
+    let turn = game.position().turn();
+    let game = game.clone();
+    let mut errand = app.pool.run(move |cancelled| {
+        let searcher = Searcher::new(&Weights::default(), TABLE_ENTRIES, 1)?;
+        Ok::<_, TableError>(searcher.search(&game, &Limits::time(HINT_TIME), cancelled, |_| ()))
+    })?;
+    Ok(async move {
+        let report = errand.answer().await.ok_or_else(|| Refused::trouble("the agent failed"))?;
+        let report = report.map_err(Refused::trouble)?;
+        let best = report.best().ok_or_else(|| Refused::bad("there is no move"))?;
+        let score = report.score().raw();
+        let line = report.lines.first().map(|(_, line)| line.iter().map(ToString::to_string).collect());
+        Ok(NeighboursHint {
+            mv: best.to_string(),
+            score: if turn == Color::White { score } else { -score },
+            depth: report.depth,
+            line: line.unwrap_or_default(),
+        })
+    })
+}
+
+/// Whether somebody can sit there.
+pub(super) fn check(seat: &Seat) -> Result<(), Refused> {
+    match seat {
+        Seat::Person => Ok(()),
+        Seat::Agent { level } => Level::new(*level).map(drop).ok_or_else(|| bad_level(*level)),
+        Seat::Network { address } => {
+            let port = address.rsplit_once(':').and_then(|(_, port)| port.parse::<u16>().ok());
+            let bad =
+                || Refused::Bad(format!("address {address:?}; expected host:port, as in localhost:7117"));
+            port.map(drop).ok_or_else(bad)
+        }
+    }
+}
+
+fn bad_level(level: u8) -> Refused {
+    Refused::Bad(format!("level {level}; expected 1 to {}", Level::FULL))
+}
