@@ -8,7 +8,7 @@ use neighbours::Record;
 
 use crate::chance;
 use crate::notation::opening;
-use crate::protocol::library::GameKind;
+use crate::protocol::library::{GameKind, GameSummary};
 use crate::refused::Refused;
 use crate::store::Entry;
 
@@ -36,7 +36,7 @@ fn of_game(game: &pgn::Game) -> Result<Entry, Refused> {
     for mv in game.moves() {
         played.play(mv).map_err(Refused::bad)?;
     }
-    Ok(Entry {
+    let summary = GameSummary {
         id: chance::id()?,
         game: GameKind::Chess,
         white: tag("White"),
@@ -45,14 +45,13 @@ fn of_game(game: &pgn::Game) -> Result<Entry, Refused> {
         reason: game.tags.get("Termination").unwrap_or_default().to_owned(),
         opening: opening(&played),
         plies: played.moves().len() as u32,
-        text: game.to_string(),
-        resume: None,
-    })
+    };
+    Ok(Entry { summary, text: game.to_string(), resume: None })
 }
 
 fn of_record(record: &Record) -> Result<Entry, Refused> {
     let tag = |name| record.tag(name).unwrap_or("?").to_owned();
-    Ok(Entry {
+    let summary = GameSummary {
         id: chance::id()?,
         game: GameKind::Neighbours,
         white: tag("White"),
@@ -61,9 +60,8 @@ fn of_record(record: &Record) -> Result<Entry, Refused> {
         reason: record.game.end().map_or(String::new(), |end| end.to_string()),
         opening: None,
         plies: record.game.plies() as u32,
-        text: record.to_string(),
-        resume: None,
-    })
+    };
+    Ok(Entry { summary, text: record.to_string(), resume: None })
 }
 
 #[cfg(test)]
@@ -73,11 +71,12 @@ mod tests {
     #[test]
     fn games_of_either_kind_are_read() {
         let pgn = "[White \"Anderssen\"]\n\n1. e4 e5 2. f4 1-0\n\n[White \"Kieseritzky\"]\n\n1. d4 *\n";
-        let games = read(pgn).expect("two games");
+        let summaries = |text| read(text).expect("games").into_iter().map(|entry| entry.summary);
+        let games: Vec<GameSummary> = summaries(pgn).collect();
         assert_eq!((games.len(), games[0].plies, &*games[0].result), (2, 3, "1-0"));
         assert_eq!(games[1].white, "Kieseritzky");
         let saved = "[Game \"Neighbours\"]\n[White \"a\"]\n[Black \"b\"]\n\n1. a1a2 h8h7 *\n";
-        let games = read(saved).expect("a game");
+        let games: Vec<GameSummary> = summaries(saved).collect();
         assert_eq!((games[0].game, games[0].plies), (GameKind::Neighbours, 2));
     }
 

@@ -2,22 +2,24 @@
 
 use std::sync::Arc;
 
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::header;
+use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
+use crate::notation::fen;
 use crate::protocol::library::{
     About, EngineChoice, GameKind, GameList, GameQuery, Imported, KeptGame, LearnOverview, MatchEntry,
     PositionView, Table,
 };
 use crate::refused::Refused;
-use crate::{analyse, import, learn, position_view};
+use crate::{analyse, chess960, import, learn, position_view};
 
 /// The routes below `/api`.
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -27,6 +29,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/games.pgn", get(export_games))
         .route("/games/{id}", get(open_game).delete(delete_game))
         .route("/position", get(view_position))
+        .route("/chess960", get(chess960_start))
         .route("/engines", get(list_engines))
         .route("/matches", get(list_matches))
         .route("/matches/{id}/games/{number}", get(match_game))
@@ -36,6 +39,18 @@ pub(crate) fn router() -> Router<Arc<App>> {
 }
 
 type Answer<T> = Result<Json<T>, Refused>;
+
+/// The parameters of a request. Bad ones are refused as everything else is, in JSON.
+struct Parameters<T>(T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+        let query = Query::from_request_parts(parts, state).await;
+        query.map(|Query(query)| Self(query)).map_err(|rejection| Refused::Bad(rejection.body_text()))
+    }
+}
 
 async fn about(State(app): State<Arc<App>>) -> Json<About> {
     Json(About {
@@ -50,9 +65,8 @@ async fn about(State(app): State<Arc<App>>) -> Json<About> {
 
 async fn list_games(
     State(app): State<Arc<App>>,
-    query: Result<Query<GameQuery>, QueryRejection>,
+    Parameters(query): Parameters<GameQuery>,
 ) -> Answer<GameList> {
-    let Query(query) = query.map_err(|rejection| Refused::Bad(rejection.body_text()))?;
     Ok(Json(app.store.list(query).await?))
 }
 
@@ -66,7 +80,7 @@ async fn delete_game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Res
 
 async fn import_games(State(app): State<Arc<App>>, text: String) -> Answer<Imported> {
     let entries = spawn_blocking(move || import::read(&text)).await.map_err(Refused::trouble)??;
-    let ids = entries.iter().map(|entry| entry.id.clone()).collect();
+    let ids = entries.iter().map(|entry| entry.summary.id.clone()).collect();
     app.store.keep(entries).await?;
     Ok(Json(Imported { ids }))
 }
@@ -78,7 +92,7 @@ struct ExportQuery {
 
 async fn export_games(
     State(app): State<Arc<App>>,
-    Query(query): Query<ExportQuery>,
+    Parameters(query): Parameters<ExportQuery>,
 ) -> Result<impl IntoResponse, Refused> {
     let kind = query.game.unwrap_or(GameKind::Chess);
     let name = match kind {
@@ -97,10 +111,18 @@ struct PositionQuery {
 
 async fn view_position(
     State(app): State<Arc<App>>,
-    query: Result<Query<PositionQuery>, QueryRejection>,
+    Parameters(query): Parameters<PositionQuery>,
 ) -> Answer<PositionView> {
-    let Query(query) = query.map_err(|rejection| Refused::Bad(rejection.body_text()))?;
     Ok(Json(position_view::of(&query.fen.parse().map_err(Refused::bad)?, app.pool.evaluator())))
+}
+
+#[derive(Deserialize)]
+struct Chess960Query {
+    number: u16,
+}
+
+async fn chess960_start(Parameters(query): Parameters<Chess960Query>) -> Answer<String> {
+    Ok(Json(fen(&chess960::position(query.number)?, true)))
 }
 
 async fn list_engines(State(app): State<Arc<App>>) -> Json<Vec<EngineChoice>> {
@@ -129,9 +151,8 @@ struct TableQuery {
 
 async fn learn_table(
     State(app): State<Arc<App>>,
-    query: Result<Query<TableQuery>, QueryRejection>,
+    Parameters(TableQuery { file }): Parameters<TableQuery>,
 ) -> Answer<Table> {
-    let Query(TableQuery { file }) = query.map_err(|rejection| Refused::Bad(rejection.body_text()))?;
     let table =
         spawn_blocking(move || learn::table(&app.config, &file)).await.map_err(Refused::trouble)??;
     Ok(Json(table))

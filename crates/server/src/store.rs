@@ -21,7 +21,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 use tokio::task::spawn_blocking;
 
 use crate::protocol::OpeningName;
-use crate::protocol::library::{GameEntry, GameKind, GameList, GameQuery, KeptGame};
+use crate::protocol::library::{GameEntry, GameKind, GameList, GameQuery, GameSummary, KeptGame};
 use crate::refused::Refused;
 
 const TABLES: &str = "
@@ -40,22 +40,8 @@ const MOST_LISTED: u32 = 500;
 /// A game to keep.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// By which it is asked for.
-    pub id: String,
-    /// Which game.
-    pub game: GameKind,
-    /// White's name.
-    pub white: String,
-    /// Black's name.
-    pub black: String,
-    /// As PGN writes it.
-    pub result: String,
-    /// Why it ended, in words.
-    pub reason: String,
-    /// The opening.
-    pub opening: Option<OpeningName>,
-    /// Half-moves.
-    pub plies: u32,
+    /// What the list shows.
+    pub summary: GameSummary,
     /// PGN, or a save file.
     pub text: String,
     /// What it takes to go on.
@@ -230,20 +216,21 @@ fn missing(id: &str) -> Refused {
 }
 
 fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<()> {
+    let GameSummary { id, game, white, black, result, reason, opening, plies } = &entry.summary;
     connection
         .prepare_cached(
             "INSERT OR REPLACE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
         )?
         .execute(params![
-            entry.id,
-            kind_name(entry.game),
-            entry.white,
-            entry.black,
-            entry.result,
-            entry.reason,
-            entry.opening.as_ref().map(|opening| &opening.code),
-            entry.opening.as_ref().map(|opening| &opening.name),
-            entry.plies,
+            id,
+            kind_name(*game),
+            white,
+            black,
+            result,
+            reason,
+            opening.as_ref().map(|opening| &opening.code),
+            opening.as_ref().map(|opening| &opening.name),
+            plies,
             now_ms(),
             entry.text,
             entry.resume,
@@ -254,7 +241,7 @@ fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<()> {
 fn read_entry(row: &Row) -> rusqlite::Result<GameEntry> {
     let kind: String = row.get(1)?;
     let (code, name): (Option<String>, Option<String>) = (row.get(6)?, row.get(7)?);
-    Ok(GameEntry {
+    let summary = GameSummary {
         id: row.get(0)?,
         game: if kind == kind_name(GameKind::Chess) { GameKind::Chess } else { GameKind::Neighbours },
         white: row.get(2)?,
@@ -263,9 +250,8 @@ fn read_entry(row: &Row) -> rusqlite::Result<GameEntry> {
         reason: row.get(5)?,
         opening: code.zip(name).map(|(code, name)| OpeningName { code, name }),
         plies: row.get(8)?,
-        changed_ms: row.get(9)?,
-        resumable: row.get(10)?,
-    })
+    };
+    Ok(GameEntry { summary, changed_ms: row.get(9)?, resumable: row.get(10)? })
 }
 
 /// What a query asks for as SQL with its values.
@@ -313,7 +299,7 @@ mod tests {
 
     fn entry(id: &str, white: &str, result: &str) -> Entry {
         let opening = OpeningName { code: "C50".to_owned(), name: "Italian Game".to_owned() };
-        Entry {
+        let summary = GameSummary {
             id: id.to_owned(),
             game: GameKind::Chess,
             white: white.to_owned(),
@@ -322,6 +308,9 @@ mod tests {
             reason: "White wins by checkmate".to_owned(),
             opening: Some(opening),
             plies: 31,
+        };
+        Entry {
+            summary,
             text: format!("[White \"{white}\"]\n\n{result}\n"),
             resume: (result == "*").then(|| "{}".to_owned()),
         }
@@ -368,7 +357,7 @@ mod tests {
             store.keep_soon(entry("d", "Eve", result));
         }
         store.flush();
-        assert_eq!(store.get("d").await.expect("a game").entry.result, "1/2-1/2");
+        assert_eq!(store.get("d").await.expect("a game").entry.summary.result, "1/2-1/2");
     }
 
     #[tokio::test]
@@ -378,7 +367,7 @@ mod tests {
         assert_eq!(store.resume_text("b").await, Ok("{}".to_owned()));
         assert_eq!(store.resume_text("a").await, Err(Refused::Bad("game a is over".to_owned())));
         store.keep(vec![entry("b", "Bob", "1/2-1/2")]).await.expect("a game is kept");
-        assert_eq!(store.get("b").await.expect("a game").entry.result, "1/2-1/2");
+        assert_eq!(store.get("b").await.expect("a game").entry.summary.result, "1/2-1/2");
         assert!(store.export(GameKind::Chess).await.expect("a text").contains("[White \"Bob\"]"));
         assert_eq!(store.delete("b").await, Ok(()));
         assert!(matches!(store.delete("b").await, Err(Refused::Missing(_))));

@@ -263,6 +263,8 @@ async fn games_are_imported_listed_exported_and_deleted() {
         ("/api/games?limit=x", "400"),
         ("/api/position?fen=x", "400"),
         ("/api/position", "400"),
+        ("/api/games.pgn?game=go", "400"),
+        ("/api/chess960?number=960", "400"),
         ("/api/nothing", "404"),
         ("/api/matches/x/games/1", "404"),
         ("/api/learn/table?file=/etc/passwd", "404"),
@@ -285,6 +287,8 @@ async fn the_first_page_is_small_and_everything_is_listed() {
     assert!(server.call("GET", "/api/learn", "").await["weights"].is_array());
     let view = server.call("GET", "/api/position?fen=4k3/8/8/8/8/8/8/Q3K3%20w%20-%20-%200%201", "").await;
     assert!(view["evaluation"].as_i64() > Some(500), "{view}");
+    let start = server.call("GET", "/api/chess960?number=0", "").await;
+    assert_eq!(start, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
 }
 
 /// Two hundred pages that play and analyse at once: each request is answered or refused with a reason, memory

@@ -9,6 +9,7 @@
 //! | `DELETE /api/games/{id}` | nothing |
 //! | `GET /api/games.pgn` | all kept chess games, PGN; `?game=neighbours` for the others |
 //! | `GET /api/position?fen=` | [`PositionView`]: what the evaluation thinks, piece by piece |
+//! | `GET /api/chess960?number=` | the initial position of Chess960 with this number (0 to 959), FEN |
 //! | `GET /api/engines` | list of [`EngineChoice`] |
 //! | `GET /api/matches` | list of [`MatchEntry`] |
 //! | `GET /api/matches/{id}/games/{number}` | one game, PGN |
@@ -85,6 +86,20 @@ pub struct GameList {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct GameEntry {
+    /// The game.
+    #[serde(flatten)]
+    pub summary: GameSummary,
+    /// When it was last changed, milliseconds since 1970.
+    #[ts(type = "number")]
+    pub changed_ms: i64,
+    /// It was played here and is not over: `resume` goes on with it.
+    pub resumable: bool,
+}
+
+/// What a game is known by.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "library.ts")]
+pub struct GameSummary {
     /// By which it is opened, resumed (if its result is `*` and `resumable`) or deleted.
     pub id: String,
     /// Which game.
@@ -101,11 +116,6 @@ pub struct GameEntry {
     pub opening: Option<OpeningName>,
     /// Half-moves.
     pub plies: u32,
-    /// When it was last changed, milliseconds since 1970.
-    #[ts(type = "number")]
-    pub changed_ms: i64,
-    /// It was played here and is not over: `resume` goes on with it.
-    pub resumable: bool,
 }
 
 /// A kept game whole.

@@ -69,6 +69,14 @@ has_levels: boolean, };
  */
 export type GameEntry = { 
 /**
+ * When it was last changed, milliseconds since 1970.
+ */
+changed_ms: number, 
+/**
+ * It was played here and is not over: `resume` goes on with it.
+ */
+resumable: boolean, 
+/**
  * By which it is opened, resumed (if its result is `*` and `resumable`) or deleted.
  */
 id: string, 
@@ -99,15 +107,7 @@ opening: OpeningName | null,
 /**
  * Half-moves.
  */
-plies: number, 
-/**
- * When it was last changed, milliseconds since 1970.
- */
-changed_ms: number, 
-/**
- * It was played here and is not over: `resume` goes on with it.
- */
-resumable: boolean, };
+plies: number, };
 
 /**
  * Which game.

@@ -12,7 +12,7 @@ use super::end::End;
 use super::{ChessGame, Terms};
 use crate::notation::{fen, opening, read_game};
 use crate::protocol::analyse::Line;
-use crate::protocol::library::GameKind;
+use crate::protocol::library::{GameKind, GameSummary};
 use crate::protocol::play::Strength;
 use crate::protocol::{ClockSetting, Side};
 use crate::refused::Refused;
@@ -88,7 +88,7 @@ pub(super) fn entry(play: &ChessGame) -> Entry {
     if let Some(end) = end {
         record.line.closing.push(pgn::Comment::parse(&end.reason));
     }
-    Entry {
+    let summary = GameSummary {
         id: play.id.clone(),
         game: GameKind::Chess,
         white: names[Color::White].clone(),
@@ -97,9 +97,8 @@ pub(super) fn entry(play: &ChessGame) -> Entry {
         reason: end.map_or_else(String::new, |end| end.reason.clone()),
         opening,
         plies: game.moves().len() as u32,
-        text: record.to_string(),
-        resume: end.is_none().then(|| resume_text(play)),
-    }
+    };
+    Entry { summary, text: record.to_string(), resume: end.is_none().then(|| resume_text(play)) }
 }
 
 fn resume_text(play: &ChessGame) -> String {

@@ -4,7 +4,7 @@ use gamekit::{ByColor, Color, GameResult};
 use neighbours::{End, Game, Record};
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::library::GameKind;
+use crate::protocol::library::{GameKind, GameSummary};
 use crate::protocol::neighbours::Seat;
 use crate::refused::Refused;
 use crate::store::Entry;
@@ -40,7 +40,7 @@ pub(super) fn entry(id: &str, game: &Game, seats: &ByColor<Seat>) -> Entry {
         // Plain texts: there is nothing that JSON could not hold.
         serde_json::to_string(&Saved { text: text.clone(), white, black }).unwrap_or_default()
     };
-    Entry {
+    let summary = GameSummary {
         id: id.to_owned(),
         game: GameKind::Neighbours,
         white: name(&seats[Color::White]),
@@ -49,9 +49,8 @@ pub(super) fn entry(id: &str, game: &Game, seats: &ByColor<Seat>) -> Entry {
         reason: end.map_or(String::new(), |end| end.to_string()),
         opening: None,
         plies: game.plies() as u32,
-        resume: end.is_none().then(resume),
-        text,
-    }
+    };
+    Entry { summary, resume: end.is_none().then(resume), text }
 }
 
 /// The game as a save file has it.
