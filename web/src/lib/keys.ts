@@ -4,6 +4,12 @@
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && !!target.closest('input, textarea, select, dialog, [role="dialog"]');
 
+/** The keys of a board whose game can be stepped through. */
+export const boardKeys =
+  (step: (by: number) => void, flip: () => void) =>
+  (event: KeyboardEvent): void =>
+    onKey(event, { ArrowLeft: () => step(-1), ArrowRight: () => step(1), f: flip });
+
 /** Does what a key stands for, if it stands for something here. */
 export function onKey(event: KeyboardEvent, actions: Readonly<Record<string, () => void>>): void {
   if (isTaken(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;

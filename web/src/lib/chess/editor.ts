@@ -53,39 +53,3 @@ export function possibleCastling(placement: string, wanted: string): string {
     .map(([right]) => right)
     .join('');
 }
-
-/** The starting position of Chess960 with a number from 0 to 959 (518 is the usual one). */
-export function chess960Start(number: number): string {
-  const row: string[] = Array.from({ length: 8 }, () => '');
-  const free = (index: number): number => row.flatMap((piece, at) => (piece ? [] : [at]))[index] ?? 0;
-  let rest = number;
-  const take = (base: number): number => {
-    const digit = rest % base;
-    rest = Math.floor(rest / base);
-    return digit;
-  };
-  row[take(4) * 2 + 1] = 'b';
-  row[take(4) * 2] = 'b';
-  row[free(take(6))] = 'q';
-  const knights = [
-    [0, 1],
-    [0, 2],
-    [0, 3],
-    [0, 4],
-    [1, 2],
-    [1, 3],
-    [1, 4],
-    [2, 3],
-    [2, 4],
-    [3, 4],
-  ][rest] ?? [0, 1];
-  const places = knights.map(free);
-  for (const place of places) row[place] = 'n';
-  for (const piece of ['r', 'k', 'r']) row[free(0)] = piece;
-  const pieces = row.join('');
-  const rooks = row
-    .flatMap((piece, at) => (piece === 'r' ? ['abcdefgh'[at] ?? ''] : []))
-    .reverse()
-    .join('');
-  return `${pieces}/pppppppp/8/8/8/8/PPPPPPPP/${pieces.toUpperCase()} w ${rooks.toUpperCase()}${rooks} - 0 1`;
-}
