@@ -11,7 +11,7 @@ fuzz_target!(|text: &str| {
     for line in lines {
         let Ok(mv) = position.parse_uci(line) else { continue };
         assert!(position.is_legal(mv));
-        assert!([UciStyle::Standard, UciStyle::Chess960].iter().any(|&style| mv.to_uci(style) == line));
+        assert!([UciStyle::Standard, UciStyle::Chess960].iter().any(|&style| mv.to_uci(style).to_string() == line));
         position = position.play(mv);
     }
 });

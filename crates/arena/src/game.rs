@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use chess::{Move, Position, UciStyle};
+use chess::{Move, Position, UciMove, UciStyle};
 use gamekit::{ByColor, Color};
 use syzygy::{KnownResult, Tables};
-use uci::UciMove;
 
 use crate::adjudicate::{Adjudication, Adjudicator};
 use crate::clock::{Clock, FlagFell, Limits};
@@ -92,7 +91,7 @@ struct Game<'a> {
     start: Option<String>,
     board: chess::Game,
     moves: Vec<PlayedMove>,
-    texts: Vec<String>,
+    written: Vec<UciMove>,
     clocks: ByColor<Clock>,
     adjudicator: Adjudicator,
     wrong_lines: ByColor<u32>,
@@ -113,7 +112,7 @@ impl<'a> Game<'a> {
             start: opening.fen(rules.chess960),
             board: chess::Game::new(opening.start.clone()),
             moves: Vec::new(),
-            texts: Vec::new(),
+            written: Vec::new(),
             clocks: ByColor::new(clock(Color::White), clock(Color::Black)),
             adjudicator: Adjudicator::new(rules.adjudication),
             wrong_lines: ByColor::default(),
@@ -147,7 +146,7 @@ impl<'a> Game<'a> {
             let side = self.board.position().turn();
             let task = Task {
                 start: self.start.as_deref(),
-                moves: &self.texts,
+                moves: &self.written,
                 position: self.board.position(),
                 clocks: &self.clocks,
                 margin: self.rules.margin,
@@ -191,7 +190,7 @@ impl<'a> Game<'a> {
         let side = self.board.position().turn();
         if self.board.play(mv).is_ok() {
             let clock = self.clocks[side].left().filter(|_| thought.is_some());
-            self.texts.push(mv.to_uci(self.style));
+            self.written.push(mv.to_uci(self.style));
             self.moves.push(PlayedMove { mv, thought, clock });
         }
     }
@@ -257,7 +256,7 @@ impl<'a> Game<'a> {
 /// Whether all moves of a line are legal, one after the other.
 fn is_legal_line(position: &Position, line: &[UciMove]) -> bool {
     let mut position = position.clone();
-    line.iter().all(|mv| match position.parse_uci(mv.as_str()) {
+    line.iter().all(|&mv| match position.find(mv) {
         Ok(mv) => {
             position.make(mv, &mut ());
             true

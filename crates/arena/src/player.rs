@@ -27,7 +27,7 @@ pub struct Task<'a> {
     /// Where the game started; `None` for the initial position.
     pub start: Option<&'a str>,
     /// All moves since, as UCI writes them.
-    pub moves: &'a [String],
+    pub moves: &'a [UciMove],
     /// Where it stands.
     pub position: &'a Position,
     /// The clocks.

@@ -2,12 +2,23 @@
 
 use thiserror::Error;
 
-use crate::{Move, Outcome, Position};
+use crate::{Move, Outcome, Position, UciMove, UciStyle};
 
-/// A move that is not legal in the game's position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("illegal move {0}")]
-pub struct IllegalMove(pub Move);
+/// A move that is not legal in a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("illegal move \"{mv}\" in {fen}")]
+pub struct IllegalMove {
+    /// The move.
+    pub mv: UciMove,
+    /// The position.
+    pub fen: String,
+}
+
+impl IllegalMove {
+    pub(crate) fn new(mv: UciMove, position: &Position) -> Self {
+        Self { mv, fen: position.to_string() }
+    }
+}
 
 /// A sequence of moves from some position, which knows of repetitions.
 ///
@@ -58,7 +69,7 @@ impl Game {
     /// Plays a move, if it is legal.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if !self.position().is_legal(mv) {
-            return Err(IllegalMove(mv));
+            return Err(IllegalMove::new(mv.to_uci(UciStyle::Chess960), self.position()));
         }
         self.played.push((mv, self.position().play(mv)));
         Ok(())
@@ -166,7 +177,8 @@ mod tests {
         let mut game = Game::default();
         play(&mut game, "e2e4");
         let again = game.moves().next().unwrap();
-        assert_eq!(game.play(again), Err(IllegalMove(again)));
+        let error = game.play(again).unwrap_err().to_string();
+        assert!(error.starts_with("illegal move \"e2e4\" in rnbqkbnr/"), "{error}");
         assert_eq!(game.moves().len(), 1);
     }
 }

@@ -10,7 +10,7 @@
 //! - [`mod@perft`] counts the tree of moves.
 //!
 //! Text goes in and out in the formats of the chess world: [FEN](mod@fen) and [`Epd`] for positions,
-//! [`Position::parse_uci`] and [`Position::parse_san`] for moves, [`pgn`] for games with annotations, and
+//! [`UciMove`] and [`Position::parse_san`] for moves, [`pgn`] for games with annotations, and
 //! [`polyglot`] for opening books. Whatever parses prints back to the same thing. [`eco`] knows what openings
 //! are called.
 //!
@@ -66,4 +66,4 @@ pub use piece::{ByRole, Piece, Role};
 pub use position::{CheckingSquares, Keys, Position};
 pub use san::SanError;
 pub use setup::{IllegalSetup, Setup};
-pub use uci_move::{UciMoveError, UciStyle};
+pub use uci_move::{ParseUciMoveError, UciMove, UciMoveError, UciStyle};

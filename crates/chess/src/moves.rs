@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 
 use gamekit::Square;
 
-use crate::Role;
+use crate::{Role, UciStyle};
 
 /// What a move does beyond taking a piece from one square to another.
 ///
@@ -209,8 +209,7 @@ impl Move {
 /// The squares and the promotion, castling as king takes rook: UCI's notation for Chess960.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from(), self.to())?;
-        self.promotion().map_or(Ok(()), |role| write!(f, "{}", role.to_char()))
+        self.to_uci(UciStyle::Chess960).fmt(f)
     }
 }
 

@@ -190,8 +190,8 @@ impl<W: Write + Send + 'static> Session<W> {
             Ok(position) => Game::new(position),
             Err(error) => return self.note(error),
         };
-        for text in &wanted.moves {
-            match game.position().parse_uci(text.as_str()) {
+        for &mv in &wanted.moves {
+            match game.position().find(mv) {
                 Ok(mv) => game.play(mv).unwrap_or_default(),
                 Err(error) => return self.note(format!("{error}; the position stays as it was")),
             }
@@ -241,11 +241,7 @@ impl<W: Write + Send + 'static> Session<W> {
             mate: go.mate,
             movetime: go.movetime.map(Duration::from_millis),
             clock,
-            searchmoves: go
-                .searchmoves
-                .iter()
-                .filter_map(|mv| position.parse_uci(mv.as_str()).ok())
-                .collect(),
+            searchmoves: go.searchmoves.iter().filter_map(|&mv| position.find(mv).ok()).collect(),
             infinite: go.infinite || is_unlimited(go),
             ponder: go.ponder,
             whole_pv: false,

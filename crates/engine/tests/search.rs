@@ -16,7 +16,7 @@ impl Answer {
     }
 
     fn best_text(&self) -> String {
-        self.best.map_or("(none)".to_owned(), |mv| mv.to_uci(UciStyle::Standard))
+        self.best.map_or("(none)".to_owned(), |mv| mv.to_uci(UciStyle::Standard).to_string())
     }
 }
 

@@ -62,7 +62,7 @@ pub fn fen(position: &Position, chess960: bool) -> String {
 
 /// A legal move in both notations.
 pub fn move_text(position: &Position, mv: Move, chess960: bool) -> MoveText {
-    MoveText { uci: mv.to_uci(uci_style(chess960)), san: position.to_san(mv) }
+    MoveText { uci: mv.to_uci(uci_style(chess960)).to_string(), san: position.to_san(mv) }
 }
 
 /// Moves one after the other, up to the first that is not legal.
@@ -86,7 +86,7 @@ pub fn dests(position: &Position) -> BTreeMap<String, Vec<String>> {
     for mv in position.legal_moves() {
         let targets = dests.entry(mv.from().to_string()).or_default();
         for style in [UciStyle::Standard, UciStyle::Chess960] {
-            let target = mv.to_uci(style).chars().skip(2).take(2).collect();
+            let target = mv.to_uci(style).to.to_string();
             if !targets.contains(&target) {
                 targets.push(target);
             }

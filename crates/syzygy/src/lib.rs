@@ -246,7 +246,7 @@ mod tests {
             let (result, moves) = tables.root_moves(&fen.parse().unwrap()).unwrap();
             (result, moves.iter().map(|mv| mv.to_uci(chess::UciStyle::Standard)).collect::<Vec<_>>())
         };
-        assert_eq!(moves("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), (KnownResult::Win, vec!["a1a8".to_owned()]));
+        assert_eq!(moves("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), (KnownResult::Win, vec!["a1a8".parse().unwrap()]));
         assert_eq!(moves("8/8/8/8/8/2k5/2p5/2K5 w - - 0 1").0, KnownResult::Draw);
     }
 

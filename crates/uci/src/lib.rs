@@ -8,7 +8,7 @@
 //! tokens are skipped, limits come in any order. What remains wrong is a [`ParseError`] that
 //! names the offending token and what was expected; no text makes this crate panic.
 //!
-//! Moves stay text with checked syntax ([`UciMove`]): only a position can tell what they mean.
+//! Moves are pairs of squares ([`UciMove`]): only a position can tell what they mean.
 //!
 //! ```
 //! use uci::{Command, Message, Score};
@@ -36,9 +36,9 @@ mod score;
 mod tokens;
 mod uci_move;
 
+pub use chess::UciMove;
 pub use command::{Command, GenFens, Go, Position, SetOption, Start};
 pub use error::ParseError;
 pub use gamekit::Bound;
 pub use message::{BestMove, CurrentLine, Info, Message, OptionKind, OptionSpec, Protection};
 pub use score::{BoundedScore, Score, Wdl};
-pub use uci_move::UciMove;

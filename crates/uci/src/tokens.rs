@@ -46,11 +46,6 @@ impl<'a> Tokens<'a> {
         self.next();
         Some(value)
     }
-
-    /// As many of the next words as can be read as `T`.
-    pub(crate) fn list<T: FromStr>(&mut self) -> Vec<T> {
-        std::iter::from_fn(|| self.next_if_parses()).collect()
-    }
 }
 
 impl<'a> Iterator for Tokens<'a> {

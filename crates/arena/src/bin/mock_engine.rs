@@ -93,7 +93,7 @@ fn choose(position: &Position) -> String {
     let mut rng = SplitMix64::new(position.key().bits());
     moves
         .get(rng.below(moves.len().max(1)))
-        .map_or("0000".to_owned(), |mv| mv.to_uci(chess::UciStyle::Standard))
+        .map_or("0000".to_owned(), |mv| mv.to_uci(chess::UciStyle::Standard).to_string())
 }
 
 fn say(lines: &str) {

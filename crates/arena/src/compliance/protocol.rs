@@ -27,7 +27,7 @@ pub(super) fn bad_input(session: &mut Session) -> Finding {
     session.send("go depth 3")?;
     let best = session.answer(Duration::from_secs(10))?.best.best;
     let board = super::session::board_of("startpos moves e2e4");
-    ensure(best.is_some_and(|mv| board.parse_uci(mv.as_str()).is_ok()), || {
+    ensure(best.is_some_and(|mv| board.find(mv).is_ok()), || {
         format!("the position was not kept: {best:?} after 1. e4")
     })?;
     ensure(silent.is_empty(), || format!("no `info string` about: {}", silent.join(" | ")))
@@ -60,7 +60,7 @@ pub(super) fn chess960(session: &mut Session) -> Finding {
     ] {
         let position = format!("fen {fen}");
         let best = session.search(&position, &format!("go depth 2 searchmoves {castle}"))?.best.best;
-        ensure(best.is_some_and(|mv| mv.as_str() == castle), || {
+        ensure(best.is_some_and(|mv| mv.to_string() == castle), || {
             format!("asked for {castle} in {fen}, played {best:?}")
         })?;
     }

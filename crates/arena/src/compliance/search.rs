@@ -82,7 +82,7 @@ pub(super) fn limits_in_any_order(session: &mut Session) -> Finding {
         "go depth 3 searchmoves e2e5 a2a3 e7e5",
     ] {
         let best = session.search("startpos", go)?.best.best;
-        let is_asked = best.is_some_and(|mv| ["a2a3", "h2h3"].contains(&mv.as_str()));
+        let is_asked = best.is_some_and(|mv| ["a2a3", "h2h3"].contains(&mv.to_string().as_str()));
         ensure(is_asked, || format!("`{go}` was answered with {best:?}"))?;
     }
     Ok(())
@@ -131,8 +131,8 @@ pub(super) fn principal_variations(session: &mut Session) -> Finding {
 /// The moves of a line are legal, and an exact mate score means that it ends in mate.
 fn check_line(start: &Position, info: &Info) -> Finding {
     let mut board = start.clone();
-    for mv in &info.pv {
-        match board.parse_uci(mv.as_str()) {
+    for &mv in &info.pv {
+        match board.find(mv) {
             Ok(mv) => board.make(mv, &mut ()),
             Err(error) => return fail(format!("`{info}`: {error}")),
         }

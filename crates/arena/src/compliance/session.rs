@@ -193,7 +193,7 @@ impl<'a> Session<'a> {
         let search = self.answer(LONG)?;
         let board = board_of(position);
         match search.best.best {
-            Some(mv) if board.parse_uci(mv.as_str()).is_ok() => Ok(search),
+            Some(mv) if board.find(mv).is_ok() => Ok(search),
             Some(mv) => fail(format!("`{go}`: {mv} is not legal in {board}")),
             None if board.count_legal_moves() == 0 => Ok(search),
             None => fail(format!("`{go}`: no move in {board}")),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use gamekit::Color;
-use uci::{Command, Go, Info, Message, SetOption};
+use uci::{Command, Go, Info, Message, SetOption, Start};
 
 use super::{Channel, Failure, Player, READY_TIME, STOP_TIME, Task, Thought};
 use crate::clock::Clock;
@@ -110,19 +110,8 @@ impl Player for UciPlayer<'_> {
 }
 
 fn position(task: &Task) -> String {
-    let mut text = String::with_capacity(128 + 6 * task.moves.len());
-    match task.start {
-        Some(fen) => text.extend(["position fen ", fen]),
-        None => text.push_str("position startpos"),
-    }
-    if !task.moves.is_empty() {
-        text.push_str(" moves");
-        for mv in task.moves {
-            text.extend([" ", mv]);
-        }
-    }
-    text.push('\n');
-    text
+    let start = task.start.map_or(Start::Initial, |fen| Start::Fen(fen.to_owned()));
+    format!("{}\n", uci::Position { start, moves: task.moves.to_vec() })
 }
 
 fn go(task: &Task) -> Go {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use chess::Position;
+use chess::{Position, UciMove};
 use gamekit::Color;
 use uci::{BoundedScore, Score};
 
@@ -96,7 +96,7 @@ impl<'a> XboardPlayer<'a> {
         self.channel.wait_for(READY_TIME, |line| line.starts_with("pong"))
     }
 
-    fn move_line(&self, mv: &str) -> String {
+    fn move_line(&self, mv: UciMove) -> String {
         if self.features.usermove { format!("usermove {mv}\n") } else { format!("{mv}\n") }
     }
 
@@ -181,7 +181,7 @@ impl Player for XboardPlayer<'_> {
     fn think(&mut self, task: &Task) -> Result<Thought, Failure> {
         self.channel.discard_waiting();
         let unknown = &task.moves[self.moves_known.min(task.moves.len())..];
-        let moves: String = unknown.iter().map(|mv| self.move_line(mv)).collect();
+        let moves: String = unknown.iter().map(|&mv| self.move_line(mv)).collect();
         let clocks = Self::clock_lines(task);
         let lines = if self.is_playing { clocks + &moves } else { moves + &clocks + "go\n" };
         let start = Instant::now();

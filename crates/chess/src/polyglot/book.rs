@@ -18,7 +18,7 @@ use std::path::Path;
 use gamekit::{SplitMix64, Square};
 use thiserror::Error;
 
-use crate::{Move, Position};
+use crate::{Move, Position, Role, UciMove};
 
 const ENTRY_BYTES: u64 = 16;
 
@@ -168,12 +168,12 @@ impl Entry {
     fn legal_move(&self, position: &Position) -> Option<Move> {
         let (to, from) = (Square::wrap(self.mv as u8), Square::wrap((self.mv >> 6) as u8));
         let promotion = match self.mv >> 12 & 7 {
-            1 => "n",
-            2 => "b",
-            3 => "r",
-            4 => "q",
-            _ => "",
+            1 => Some(Role::Knight),
+            2 => Some(Role::Bishop),
+            3 => Some(Role::Rook),
+            4 => Some(Role::Queen),
+            _ => None,
         };
-        position.parse_uci(&format!("{from}{to}{promotion}")).ok()
+        position.find(UciMove { from, to, promotion }).ok()
     }
 }

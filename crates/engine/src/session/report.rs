@@ -1,7 +1,7 @@
 //! What a session prints.
 
-use chess::{Board, CastlingRights, Move, Position, Setup, UciStyle};
-use uci::{BestMove, BoundedScore, Info, Message, UciMove};
+use chess::{Board, CastlingRights, Position, Setup, UciStyle};
+use uci::{BestMove, BoundedScore, Info, Message};
 
 use super::options::Options;
 use crate::wdl::Wdl;
@@ -39,8 +39,8 @@ impl Reporter {
         match event {
             Event::Info(info) => Message::Info(self.info(info)),
             Event::BestMove { best, ponder } => Message::BestMove(BestMove {
-                best: best.and_then(|mv| self.text(mv)),
-                ponder: ponder.and_then(|mv| self.text(mv)),
+                best: best.map(|mv| mv.to_uci(self.style)),
+                ponder: ponder.map(|mv| mv.to_uci(self.style)),
             }),
         }
     }
@@ -62,13 +62,9 @@ impl Reporter {
             hashfull: Some(info.hashfull as u32),
             tbhits: Some(info.tablebase_hits),
             time: Some(millis),
-            pv: info.moves.iter().filter_map(|&mv| self.text(mv)).collect(),
+            pv: info.moves.iter().map(|mv| mv.to_uci(self.style)).collect(),
             ..Info::default()
         }
-    }
-
-    fn text(&self, mv: Move) -> Option<UciMove> {
-        mv.to_uci(self.style).parse().ok()
     }
 }
 

@@ -147,7 +147,7 @@ impl Live {
             black: name(Color::Black),
             fen: fen(game.position(), self.chess960),
             turn: turn.into(),
-            last_move: game.moves().last().map(|mv| mv.to_uci(uci_style(self.chess960))),
+            last_move: game.moves().last().map(|mv| mv.to_uci(uci_style(self.chess960)).to_string()),
             moves: san.collect(),
             clocks: left(Color::White).zip(left(Color::Black)).map(|(white_ms, black_ms)| Clocks {
                 white_ms,

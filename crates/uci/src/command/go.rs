@@ -6,7 +6,7 @@ use gamekit::Color;
 
 use super::Command;
 use crate::tokens::Tokens;
-use crate::uci_move::write_moves;
+use crate::uci_move::{parse_move, write_moves};
 use crate::{ParseError, UciMove};
 
 /// How long and where to search. Times are in milliseconds.
@@ -78,7 +78,7 @@ pub(super) fn parse(mut tokens: Tokens) -> Result<Command, ParseError> {
             "infinite" => go.infinite = true,
             "perft" => return Ok(Command::Perft(tokens.number("perft")?)),
             other if was_in_searchmoves => {
-                go.searchmoves.extend(other.parse::<UciMove>());
+                go.searchmoves.extend(parse_move(other));
                 in_searchmoves = true;
             }
             _ => {}

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::tokens::{Tokens, one_line};
-use crate::uci_move::write_moves;
+use crate::uci_move::{parse_move, write_moves};
 use crate::{ParseError, UciMove};
 
 /// A position as a game reached it: where it started and the moves since.
@@ -44,7 +44,7 @@ impl Position {
             Some(token) => return Err(ParseError::bad("position", token, EXPECTED)),
             None => return Err(ParseError::Missing { after: "position", expected: EXPECTED }),
         };
-        let moves = tokens.map(str::parse).collect::<Result<_, _>>()?;
+        let moves = tokens.map(parse_move).collect::<Result<_, _>>()?;
         Ok(Self { start, moves })
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::tokens::Tokens;
+use crate::uci_move::parse_move;
 use crate::{ParseError, UciMove};
 
 /// The move an engine plays, and the answer it would like to ponder on.
@@ -20,13 +21,13 @@ impl BestMove {
         let best = match tokens.next() {
             None => return Err(ParseError::Missing { after: "bestmove", expected: "a move" }),
             Some("(none)" | "0000" | "NULL" | "none") => None,
-            Some(token) => Some(token.parse()?),
+            Some(token) => Some(parse_move(token)?),
         };
         // What stands there instead of a move to ponder on (`(none)`, `0000`) says the same as nothing.
         let ponder = tokens
             .find(|token| *token == "ponder")
             .and_then(|_| tokens.next())
-            .and_then(|mv| mv.parse().ok());
+            .and_then(|mv| parse_move(mv).ok());
         Ok(Self { best, ponder })
     }
 }

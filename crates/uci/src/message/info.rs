@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::tokens::{Tokens, one_line};
-use crate::uci_move::write_moves;
+use crate::uci_move::{moves, next_move, write_moves};
 use crate::{BoundedScore, ParseError, UciMove, Wdl};
 
 /// What an engine tells while it searches. Whatever it does not tell is absent.
@@ -75,12 +75,13 @@ impl Info {
                 "sbhits" => info.sbhits = Some(tokens.number("sbhits")?),
                 "time" => info.time = Some(tokens.number("time")?),
                 "cpuload" => info.cpuload = Some(tokens.number("cpuload")?),
-                "currmove" => info.currmove = tokens.next_if_parses(),
+                "currmove" => info.currmove = next_move(&mut tokens),
                 "currmovenumber" => info.currmovenumber = Some(tokens.number("currmovenumber")?),
-                "pv" => info.pv = tokens.list(),
-                "refutation" => info.refutation = tokens.list(),
+                "pv" => info.pv = moves(&mut tokens),
+                "refutation" => info.refutation = moves(&mut tokens),
                 "currline" => {
-                    info.currline = Some(CurrentLine { cpu: tokens.next_if_parses(), moves: tokens.list() });
+                    let cpu = tokens.next_if_parses();
+                    info.currline = Some(CurrentLine { cpu, moves: moves(&mut tokens) });
                 }
                 "string" => {
                     info.string = Some(tokens.text());

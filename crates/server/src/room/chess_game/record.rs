@@ -112,7 +112,7 @@ fn resume_text(play: &ChessGame) -> String {
         clock: terms.clock,
         line: Line {
             fen: fen(game.start(), terms.chess960),
-            moves: game.moves().map(|mv| mv.to_uci(style)).collect(),
+            moves: game.moves().map(|mv| mv.to_uci(style).to_string()).collect(),
             chess960: terms.chess960,
         },
         left_ms: play.clock.as_ref().map(|clock| (left(clock, Color::White), left(clock, Color::Black))),
