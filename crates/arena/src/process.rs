@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::engine::EngineSpec;
@@ -39,6 +39,9 @@ const WAITING_LINES: usize = 4096;
 /// How long an engine may take to obey `quit` before it is killed.
 const QUIT_TIME: Duration = Duration::from_millis(500);
 
+/// How long an engine whose output is closed may take to end, and its last words to arrive.
+const LAST_WORDS_TIME: Duration = Duration::from_millis(200);
+
 /// A running engine. Dropping it asks it to quit, then kills it.
 #[derive(Debug)]
 pub struct Process {
@@ -46,6 +49,8 @@ pub struct Process {
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
     last_complaint: Arc<Mutex<String>>,
+    /// Reads the complaints.
+    complaints: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -72,9 +77,10 @@ impl Process {
             })?;
         }
         let last_complaint = Arc::new(Mutex::new(String::new()));
+        let mut complaints = None;
         if let Some(errors) = child.stderr.take() {
             let complaint = Arc::clone(&last_complaint);
-            thread::Builder::new().name(format!("{} errors", spec.name)).spawn(move || {
+            let thread = thread::Builder::new().name(format!("{} errors", spec.name)).spawn(move || {
                 let mut reader = LineReader::new(BufReader::new(errors));
                 while let Ok(Some(text)) = reader.next_line() {
                     if let (false, Ok(mut last)) = (text.trim().is_empty(), complaint.lock()) {
@@ -82,8 +88,9 @@ impl Process {
                     }
                 }
             })?;
+            complaints = Some(thread);
         }
-        Ok(Self { child, input, lines, last_complaint })
+        Ok(Self { child, input, lines, last_complaint, complaints })
     }
 
     /// The system's number of the process.
@@ -119,25 +126,20 @@ impl Process {
 
     /// Waits for the end of the process and tells whether it came in time.
     pub fn wait(&mut self, patience: Duration) -> bool {
-        let deadline = Instant::now() + patience;
-        loop {
-            match self.child.try_wait() {
-                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
-                Ok(None) => return false,
-                Ok(Some(_)) | Err(_) => return true,
-            }
-        }
+        wait_until(patience, || !matches!(self.child.try_wait(), Ok(None)))
     }
 
     /// How the process ended, in words, with the last line of its complaints.
     pub fn obituary(&mut self) -> String {
-        self.wait(Duration::from_millis(200));
+        self.wait(LAST_WORDS_TIME);
         let end = match self.child.try_wait() {
             Ok(Some(status)) => status.to_string(),
             _ => "output closed".to_owned(),
         };
-        // The thread that reads the complaints may need a moment after the end of the process.
-        thread::sleep(Duration::from_millis(5));
+        // They end with the process, unless it has a child that lives on.
+        if let Some(complaints) = &self.complaints {
+            wait_until(LAST_WORDS_TIME, || complaints.is_finished());
+        }
         match self.last_complaint.lock() {
             Ok(complaint) if !complaint.is_empty() => format!("{end}: {complaint}"),
             _ => end,
@@ -160,6 +162,18 @@ impl Drop for Process {
             self.kill();
         }
     }
+}
+
+/// Waits until something is so, and tells whether it came in time.
+fn wait_until(patience: Duration, mut is_so: impl FnMut() -> bool) -> bool {
+    let deadline = Instant::now() + patience;
+    while !is_so() {
+        if Instant::now() >= deadline {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    true
 }
 
 /// Keeps Ctrl-C, which the terminal sends to the whole group of processes, away from engines: the
