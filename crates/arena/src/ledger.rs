@@ -19,22 +19,27 @@
 //! | | `nodes`, `nodes_us` | nodes and the time for moves with known nodes |
 //! | | `wrong_lines` | expected lines with an illegal move |
 
+mod reading;
+
+pub use reading::{ReadGame, Reading, read_pgn};
+
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use gamekit::{ByColor, Color};
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use gamekit::Color;
+use rusqlite::{Connection, OpenFlags, params};
 use thiserror::Error;
 
 use crate::config::{ConfigError, MatchConfig};
 use crate::date::Date;
 use crate::pgn::annotate;
 use crate::runner::Finished;
-use crate::schedule::Schedule;
-use crate::standings::{GameSummary, Standings, Thinking};
+use crate::sprt::Verdict;
+use crate::standings::{GameSummary, Standings};
 
 const VERSION: i64 = 1;
 
@@ -87,137 +92,70 @@ pub enum LedgerError {
     },
 }
 
-/// A match as its file tells it, for those who only look.
-#[derive(Debug)]
-pub struct Reading {
-    /// Its description.
-    pub config: MatchConfig,
-    /// Its results so far.
-    pub standings: Standings,
-    /// Its games in the order of their numbers.
-    pub games: Vec<ReadGame>,
-}
-
-/// A finished game of a match that is read.
-#[derive(Clone, PartialEq, Debug)]
-pub struct ReadGame {
-    /// Its number in the schedule, from 0.
-    pub number: usize,
-    /// White's name.
-    pub white: String,
-    /// Black's name.
-    pub black: String,
-    /// How it went.
-    pub summary: GameSummary,
-}
-
-/// Games with their numbers in the schedule.
-type NumberedGames = Vec<(usize, GameSummary)>;
-
-/// The results of a match, in memory and on disk.
+/// A match on disk: its description and its results.
 #[derive(Debug)]
 pub struct Ledger {
     path: PathBuf,
     connection: Connection,
     pgn: Option<(PathBuf, File)>,
-    schedule: Schedule,
+    config: Arc<MatchConfig>,
     standings: Standings,
     done: BTreeSet<usize>,
 }
 
 impl Ledger {
     /// A new match in a new file.
-    pub fn create(path: &Path, config: &MatchConfig) -> Result<Self, LedgerError> {
+    pub fn create(path: &Path, config: Arc<MatchConfig>) -> Result<Self, LedgerError> {
         if path.exists() {
             return Err(LedgerError::Exists(path.to_owned()));
         }
         let pgn = config.pgn.as_deref().map(create_pgn).transpose()?;
-        let trouble = |error| LedgerError::Database { path: path.to_owned(), error };
-        let text = toml::to_string(config).map_err(|error| contents(path, &error))?;
-        let mut connection = Connection::open(path).map_err(trouble)?;
-        write_through(&connection).map_err(trouble)?;
-        let transaction = connection.transaction().map_err(trouble)?;
-        transaction.execute_batch(TABLES).map_err(trouble)?;
-        transaction
-            .execute("INSERT INTO match (version, config) VALUES (?1, ?2)", params![VERSION, text])
-            .map_err(trouble)?;
-        transaction.commit().map_err(trouble)?;
-        let schedule = config.schedule();
-        let standings = Standings::new(config.engines.len(), &schedule);
-        Ok(Self { path: path.to_owned(), connection, pgn, schedule, standings, done: BTreeSet::new() })
+        let connection = Connection::open(path)
+            .and_then(write_through)
+            .map_err(|error| LedgerError::Database { path: path.to_owned(), error })?;
+        Ok(Self { pgn, ..Self::begin(path, connection, config)? })
+    }
+
+    /// A new match that is forgotten with the program; no PGN is written.
+    pub fn in_memory(config: Arc<MatchConfig>) -> Result<Self, LedgerError> {
+        let path = Path::new(":memory:");
+        let connection = Connection::open_in_memory()
+            .map_err(|error| LedgerError::Database { path: path.to_owned(), error })?;
+        Self::begin(path, connection, config)
+    }
+
+    fn begin(path: &Path, mut connection: Connection, config: Arc<MatchConfig>) -> Result<Self, LedgerError> {
+        let text = toml::to_string(&*config).map_err(|error| contents(path, &error))?;
+        write_tables(&mut connection, &text)
+            .map_err(|error| LedgerError::Database { path: path.to_owned(), error })?;
+        let standings = Standings::new(config.engines.len(), &config.schedule());
+        let (path, done) = (path.to_owned(), BTreeSet::new());
+        Ok(Self { path, connection, pgn: None, config, standings, done })
     }
 
     /// Goes on with a match: its description, changed as wished, and all results so far.
-    pub fn resume(
-        path: &Path,
-        change: impl FnOnce(&mut MatchConfig),
-    ) -> Result<(Self, MatchConfig), LedgerError> {
-        let trouble = |error| LedgerError::Database { path: path.to_owned(), error };
-        let connection =
-            Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(trouble)?;
-        write_through(&connection).map_err(trouble)?;
-        let (mut ledger, config, _) = Self::load(path, connection, change)?;
-        if let Some(pgn) = &config.pgn {
+    pub fn resume(path: &Path, change: impl FnOnce(&mut MatchConfig)) -> Result<Self, LedgerError> {
+        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+            .and_then(write_through)
+            .map_err(|error| LedgerError::Database { path: path.to_owned(), error })?;
+        let Reading { config, standings, games } = Reading::load(path, &connection, change)?;
+        let done = games.iter().map(|game| game.number).collect();
+        let config = Arc::new(config);
+        let mut ledger = Self { path: path.to_owned(), connection, pgn: None, config, standings, done };
+        if let Some(pgn) = &ledger.config.pgn {
             ledger.pgn = Some((pgn.clone(), ledger.rewrite_pgn(pgn)?));
         }
-        Ok((ledger, config))
-    }
-
-    /// Reads a match without touching it, whoever else writes it.
-    pub fn read(path: &Path) -> Result<Reading, LedgerError> {
-        let (ledger, config, games) = Self::load(path, open_to_read(path)?, |_| ())?;
-        let name = |number: usize, color: Color| {
-            config.engines[ledger.schedule.pairing(number).engines[color]].name.clone()
-        };
-        let games = games
-            .into_iter()
-            .map(|(number, summary)| ReadGame {
-                number,
-                white: name(number, Color::White),
-                black: name(number, Color::Black),
-                summary,
-            })
-            .collect();
-        Ok(Reading { config, standings: ledger.standings, games })
-    }
-
-    /// Reads one game as PGN, if it is finished.
-    pub fn read_pgn(path: &Path, number: usize) -> Result<Option<String>, LedgerError> {
-        open_to_read(path)?
-            .query_row("SELECT pgn FROM game WHERE number = ?1", [number as i64], |row| row.get(0))
-            .optional()
-            .map_err(|error| LedgerError::Database { path: path.to_owned(), error })
-    }
-
-    fn load(
-        path: &Path,
-        connection: Connection,
-        change: impl FnOnce(&mut MatchConfig),
-    ) -> Result<(Self, MatchConfig, NumberedGames), LedgerError> {
-        let (version, text): (i64, String) = connection
-            .query_row("SELECT version, config FROM match", [], |row| Ok((row.get(0)?, row.get(1)?)))
-            .map_err(|error| contents(path, &error))?;
-        if version != VERSION {
-            return Err(contents(path, &format!("it has version {version}")));
-        }
-        let mut config = MatchConfig::from_toml(&text)?;
-        change(&mut config);
-        config.check()?;
-        let schedule = config.schedule();
-        let standings = Standings::new(config.engines.len(), &schedule);
-        let mut ledger =
-            Self { path: path.to_owned(), connection, pgn: None, schedule, standings, done: BTreeSet::new() };
-        let games = ledger.read_games()?;
-        for (number, game) in &games {
-            ledger.standings.add(&ledger.schedule.pairing(*number), game);
-            ledger.done.insert(*number);
-        }
-        Ok((ledger, config, games))
+        Ok(ledger)
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The description of the match.
+    pub fn config(&self) -> &Arc<MatchConfig> {
+        &self.config
     }
 
     /// The results so far.
@@ -230,11 +168,27 @@ impl Ledger {
         &self.done
     }
 
+    /// All games of the match, finished or not.
+    pub fn games(&self) -> usize {
+        self.config.schedule().games()
+    }
+
+    /// Whether all games are finished.
+    pub fn is_complete(&self) -> bool {
+        self.standings.games() >= self.games()
+    }
+
+    /// Whether the test of the match, if it is one, has its verdict.
+    pub fn is_decided(&self) -> bool {
+        let pairs = self.standings.encounter(0, 1).pairs;
+        self.config.sprt.is_some_and(|sprt| sprt.verdict(sprt.llr(pairs)) != Verdict::Continue)
+    }
+
     /// Writes down a game.
-    pub fn enter(&mut self, config: &MatchConfig, finished: &Finished) -> Result<(), LedgerError> {
+    pub fn enter(&mut self, finished: &Finished) -> Result<(), LedgerError> {
         let summary = GameSummary::of(&finished.record);
-        let pgn = annotate(config, finished, Date::now()).to_string();
-        self.insert(config, finished, &summary, &pgn)
+        let pgn = annotate(&self.config, finished, Date::now()).to_string();
+        self.insert(finished, &summary, &pgn)
             .map_err(|error| LedgerError::Database { path: self.path.clone(), error })?;
         if let Some((path, file)) = &mut self.pgn {
             writeln!(file, "{pgn}").map_err(|error| LedgerError::Pgn { path: path.clone(), error })?;
@@ -244,15 +198,9 @@ impl Ledger {
         Ok(())
     }
 
-    fn insert(
-        &mut self,
-        config: &MatchConfig,
-        finished: &Finished,
-        game: &GameSummary,
-        pgn: &str,
-    ) -> rusqlite::Result<()> {
+    fn insert(&mut self, finished: &Finished, game: &GameSummary, pgn: &str) -> rusqlite::Result<()> {
         let pairing = &finished.pairing;
-        let name = |color: Color| &config.engines[pairing.engines[color]].name;
+        let name = |color: Color| &self.config.engines[pairing.engines[color]].name;
         let transaction = self.connection.transaction()?;
         transaction.execute(
             "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
@@ -288,58 +236,6 @@ impl Ledger {
         transaction.commit()
     }
 
-    fn read_games(&self) -> Result<NumberedGames, LedgerError> {
-        let trouble = |error| LedgerError::Database { path: self.path.clone(), error };
-        let mut games = self
-            .connection
-            .prepare(
-                "SELECT number, result, termination, reason, plies, overhead_us FROM game ORDER BY number",
-            )
-            .map_err(trouble)?;
-        let rows = games.query_map([], |row| {
-            let texts: (String, String, String) = (row.get(1)?, row.get(2)?, row.get(3)?);
-            Ok((row.get::<_, i64>(0)? as usize, texts, row.get::<_, i64>(4)?, duration(row.get(5)?)))
-        });
-        let mut read = Vec::new();
-        for row in rows.map_err(trouble)? {
-            let (number, (result, termination, reason), plies, overhead) = row.map_err(trouble)?;
-            let bad = |why: String| contents(&self.path, &why);
-            let thinking = ByColor::new(
-                self.read_thinking(number, Color::White).map_err(trouble)?,
-                self.read_thinking(number, Color::Black).map_err(trouble)?,
-            );
-            let game = GameSummary {
-                result: result.parse().map_err(|error| bad(format!("{result:?}: {error}")))?,
-                termination: termination.parse().map_err(bad)?,
-                reason,
-                plies: plies as usize,
-                thinking,
-                overhead,
-            };
-            read.push((number, game));
-        }
-        Ok(read)
-    }
-
-    fn read_thinking(&self, game: usize, color: Color) -> rusqlite::Result<Thinking> {
-        let mut rows = self.connection.prepare_cached(
-            "SELECT moves, time_us, depth_moves, depth, nodes, nodes_us, wrong_lines
-             FROM thinking WHERE game = ?1 AND side = ?2",
-        )?;
-        rows.query_row(params![game as i64, color.to_char().to_string()], |row| {
-            let number = |index: usize| row.get::<_, i64>(index).map(|number| number as u64);
-            Ok(Thinking {
-                moves: number(0)?,
-                time: duration(row.get(1)?),
-                moves_with_depth: number(2)?,
-                depth: number(3)?,
-                nodes: number(4)?,
-                time_with_nodes: duration(row.get(5)?),
-                wrong_lines: number(6)?,
-            })
-        })
-    }
-
     /// Makes the PGN file anew: the program may have been killed between two writes.
     fn rewrite_pgn(&self, path: &Path) -> Result<File, LedgerError> {
         let trouble = |error| LedgerError::Database { path: self.path.clone(), error };
@@ -356,15 +252,18 @@ impl Ledger {
     }
 }
 
-fn open_to_read(path: &Path) -> Result<Connection, LedgerError> {
-    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
-        .map_err(|error| LedgerError::Database { path: path.to_owned(), error })
+/// Every game is on disk before the next is counted; readers do not get in the way.
+fn write_through(connection: Connection) -> rusqlite::Result<Connection> {
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    Ok(connection)
 }
 
-/// Every game is on disk before the next is counted; readers do not get in the way.
-fn write_through(connection: &Connection) -> rusqlite::Result<()> {
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    connection.pragma_update(None, "synchronous", "NORMAL")
+fn write_tables(connection: &mut Connection, config: &str) -> rusqlite::Result<()> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(TABLES)?;
+    transaction.execute("INSERT INTO match (version, config) VALUES (?1, ?2)", params![VERSION, config])?;
+    transaction.commit()
 }
 
 fn create_pgn(path: &Path) -> Result<(PathBuf, File), LedgerError> {
@@ -381,8 +280,4 @@ fn contents(path: &Path, why: &impl ToString) -> LedgerError {
 
 fn microseconds(time: Duration) -> i64 {
     time.as_micros() as i64
-}
-
-fn duration(microseconds: i64) -> Duration {
-    Duration::from_micros(microseconds as u64)
 }

@@ -4,7 +4,7 @@
 //!
 //! - [`config`] describes a match and its [`engine`]s, [`openings`] say where games start, and the [`schedule`]
 //!   who plays whom; a game's number alone says all of it.
-//! - The [`runner`] plays the games. A [`player`] is an engine's [`process`] with a protocol; a [`game`] puts two
+//! - A [`tournament`] is a match from its first game to its last; the [`runner`] plays the games. A [`player`] is an engine's [`process`] with a protocol; a [`game`] puts two
 //!   of them before an arbiter with [`clock`]s, who may [`adjudicate`] or ask [`syzygy`]'s tables, and ends in
 //!   an [`outcome`].
 //! - A [`spectator`] sees the games while they are played.
@@ -14,12 +14,13 @@
 //! - [`compliance`] runs the UCI checklist against any engine; [`answers`] takes the time of its answers.
 //!
 //! ```no_run
-//! use std::collections::BTreeSet;
+//! use std::path::Path;
 //! use std::sync::atomic::AtomicBool;
 //!
 //! use arena::config::MatchConfig;
 //! use arena::engine::EngineSpec;
-//! use arena::runner::{Flow, Match};
+//! use arena::report;
+//! use arena::tournament::Tournament;
 //!
 //! let config = MatchConfig {
 //!     games: 10,
@@ -27,10 +28,10 @@
 //!     engines: vec![EngineSpec::parse(&["cmd=stockfish"])?, EngineSpec::parse(&["cmd=toga2"])?],
 //!     ..MatchConfig::default()
 //! };
-//! Match::prepare(&config)?.run(&BTreeSet::new(), &AtomicBool::new(false), |game| {
-//!     println!("game {}: {}", game.pairing.number, game.record.outcome);
-//!     Flow::GoOn
-//! });
+//! let interrupt = AtomicBool::new(false);
+//! let mut tournament = Tournament::create(config, Path::new("match.sqlite"), &interrupt)?;
+//! tournament.run(&interrupt, &())?;
+//! println!("{}", report::summary(tournament.ledger().config(), tournament.ledger().standings()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
@@ -58,3 +59,4 @@ pub mod sprt;
 pub mod spsa;
 pub mod standings;
 pub mod stats;
+pub mod tournament;

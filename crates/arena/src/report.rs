@@ -5,17 +5,20 @@ use std::fmt::Write;
 use gamekit::Color;
 
 use crate::config::MatchConfig;
+use crate::ledger::Ledger;
 use crate::ratings::ratings;
 use crate::runner::Finished;
 use crate::sprt::{Sprt, Verdict};
 use crate::standings::{Encounter, Standings};
 
 /// The line of a finished game.
-pub fn game_line(config: &MatchConfig, game: &Finished, games_done: usize, games: usize) -> String {
-    let name = |color: Color| &config.engines[game.pairing.engines[color]].name;
+pub fn game_line(ledger: &Ledger, game: &Finished) -> String {
+    let name = |color: Color| &ledger.config().engines[game.pairing.engines[color]].name;
     let outcome = &game.record.outcome;
     format!(
-        "{games_done}/{games} game {}: {} - {}: {} in {} moves, {outcome}",
+        "{}/{} game {}: {} - {}: {} in {} moves, {outcome}",
+        ledger.standings().games(),
+        ledger.games(),
         game.pairing.number + 1,
         name(Color::White),
         name(Color::Black),

@@ -1,9 +1,10 @@
 //! Playing a match: workers play, one thread keeps the books.
 
 use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -20,21 +21,12 @@ use crate::schedule::{Pairing, Schedule};
 use crate::spectator::Spectator;
 
 /// A finished game and whose it was.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Finished {
     /// Who played.
     pub pairing: Pairing,
     /// How.
     pub record: GameRecord,
-}
-
-/// What the one who keeps the books wants.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flow {
-    /// More games.
-    GoOn,
-    /// No more: running games are broken off and do not count.
-    Stop,
 }
 
 /// Why a match cannot begin.
@@ -56,63 +48,56 @@ pub enum PrepareError {
     },
 }
 
-/// A match with all that it needs in memory.
+/// All that the games of a match need, in memory.
 #[derive(Debug)]
-pub struct Match<'a> {
-    config: &'a MatchConfig,
+pub(crate) struct Runner {
+    config: Arc<MatchConfig>,
     schedule: Schedule,
     openings: Openings,
-    tablebases: Option<Tables>,
-    spectator: Option<&'a dyn Spectator>,
+    tables: Option<Tables>,
 }
 
-impl<'a> Match<'a> {
+impl Runner {
     /// Reads openings and tablebases.
-    pub fn prepare(config: &'a MatchConfig) -> Result<Self, PrepareError> {
+    pub fn prepare(config: Arc<MatchConfig>) -> Result<Self, PrepareError> {
         let openings = match &config.openings {
             Some(source) => Openings::read(source)?,
             None => Openings::initial(),
         };
-        let tablebases = config.syzygy.as_ref().map(|folder| Tables::open([folder])).transpose()?;
-        Ok(Self { config, schedule: config.schedule(), openings, tablebases, spectator: None })
+        let tables = config.syzygy.as_ref().map(|folder| Tables::open([folder])).transpose()?;
+        Ok(Self { schedule: config.schedule(), config, openings, tables })
     }
 
-    /// Lets somebody watch the games.
-    pub fn watched_by(mut self, spectator: &'a dyn Spectator) -> Self {
-        self.spectator = Some(spectator);
-        self
-    }
-
-    /// Starts each engine once: a wrong name should stop a match before it begins. Returns what the
-    /// engines remarked on their settings, for people to read: a net that is not there would not stop the
-    /// match, but it would make it worthless.
-    pub fn try_engines(&self, interrupted: &AtomicBool) -> Result<Vec<String>, PrepareError> {
+    /// Starts each engine once, and returns what the engines remarked on their settings.
+    pub fn try_engines(&self, interrupt: &AtomicBool) -> Result<Vec<String>, PrepareError> {
         let mut remarks = Vec::new();
         for engine in &self.config.engines {
-            let player = player::start(engine, self.config.chess960, interrupted)
+            let player = player::start(engine, self.config.chess960, interrupt)
                 .map_err(|failure| PrepareError::Engine { name: engine.name.clone(), failure })?;
             remarks.extend(player.remarks().iter().map(|remark| format!("{} {remark}", engine.name)));
         }
         Ok(remarks)
     }
 
-    /// Plays all games that are not `done` yet, and hands each to `keep_books` as it ends. Raising
-    /// `interrupted` breaks off the running games.
-    pub fn run(
+    /// Plays all games that are not `done` yet, and hands each to `keep_books` as it ends, until that
+    /// breaks off the match. Raising `interrupt` breaks off the running games.
+    pub fn run<B>(
         &self,
         done: &BTreeSet<usize>,
-        interrupted: &AtomicBool,
-        mut keep_books: impl FnMut(Finished) -> Flow,
-    ) {
+        interrupt: &AtomicBool,
+        spectator: &dyn Spectator,
+        mut keep_books: impl FnMut(Finished) -> ControlFlow<B>,
+    ) -> Option<B> {
         let queue = Mutex::new((0..self.schedule.games()).filter(|number| !done.contains(number)));
         let (sender, finished) = channel();
         thread::scope(|scope| {
             for _ in 0..self.config.concurrency {
+                let players = HashMap::new();
                 let mut worker =
-                    Worker { tournament: self, interrupted, sender: sender.clone(), players: HashMap::new() };
+                    Worker { runner: self, interrupt, spectator, sender: sender.clone(), players };
                 let queue = &queue;
                 scope.spawn(move || {
-                    while !interrupted.load(Ordering::Relaxed) {
+                    while !interrupt.load(Ordering::Relaxed) {
                         // The lock is gone before the game begins.
                         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                         let Some(number) = next else { break };
@@ -121,29 +106,28 @@ impl<'a> Match<'a> {
                 });
             }
             drop(sender);
-            let mut is_over = false;
-            for game in finished {
-                if !is_over && keep_books(game) == Flow::Stop {
-                    is_over = true;
-                    interrupted.store(true, Ordering::Relaxed);
-                }
+            let broken_off = finished.iter().find_map(|game| keep_books(game).break_value());
+            if broken_off.is_some() {
+                interrupt.store(true, Ordering::Relaxed);
             }
-        });
+            broken_off
+        })
     }
 }
 
 /// Plays one game after another. Engines stay alive from game to game as long as they are needed.
 struct Worker<'a> {
-    tournament: &'a Match<'a>,
-    interrupted: &'a AtomicBool,
+    runner: &'a Runner,
+    interrupt: &'a AtomicBool,
+    spectator: &'a dyn Spectator,
     sender: Sender<Finished>,
     players: HashMap<usize, Box<dyn Player + 'a>>,
 }
 
 impl Worker<'_> {
     fn play(&mut self, number: usize) {
-        let pairing = self.tournament.schedule.pairing(number);
-        let opening = self.tournament.openings.of_pair(pairing.opening);
+        let pairing = self.runner.schedule.pairing(number);
+        let opening = self.runner.openings.of_pair(pairing.opening);
         self.players.retain(|engine, _| pairing.engines.iter().any(|playing| playing == engine));
         if let Some(record) = self.play_pairing(&pairing, &opening) {
             for color in Color::ALL {
@@ -151,9 +135,7 @@ impl Worker<'_> {
                     self.players.remove(&pairing.engines[color]);
                 }
             }
-            if let Some(spectator) = self.tournament.spectator {
-                spectator.end(&pairing, &record.outcome);
-            }
+            self.spectator.end(&pairing, &record.outcome);
             // Nobody listens any more only if the match is over.
             let _ = self.sender.send(Finished { pairing, record });
         }
@@ -171,8 +153,8 @@ impl Worker<'_> {
         let mut white = self.players.remove_entry(&white)?;
         let mut black = self.players.remove_entry(&black)?;
         let mut players = ByColor::new(&mut *white.1, &mut *black.1);
-        let mut rules = self.tournament.config.rules(pairing, self.tournament.tablebases.as_ref());
-        rules.spectator = self.tournament.spectator.map(|spectator| (spectator, pairing));
+        let mut rules = self.runner.config.rules(pairing, self.runner.tables.as_ref());
+        rules.spectator = Some((self.spectator, pairing));
         let record = play(&mut players, opening, &rules);
         self.players.extend([white, black]);
         record
@@ -181,8 +163,8 @@ impl Worker<'_> {
     /// Starts an engine unless it runs.
     fn wake(&mut self, engine: usize) -> Result<(), Failure> {
         if !self.players.contains_key(&engine) {
-            let spec = &self.tournament.config.engines[engine];
-            let player = player::start(spec, self.tournament.config.chess960, self.interrupted)?;
+            let spec = &self.runner.config.engines[engine];
+            let player = player::start(spec, self.runner.config.chess960, self.interrupt)?;
             self.players.insert(engine, player);
         }
         Ok(())

@@ -5,6 +5,10 @@
 //! winner. Each game so says something of each parameter: very little, but the cost does not grow with their
 //! number. The steps shrink from iteration to iteration by the exponents that J. C. Spall recommends.
 
+mod run;
+
+pub use run::SpsaError;
+
 use gamekit::SplitMix64;
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@ pub mod compliance;
 pub mod data;
 pub mod datagen;
 pub mod eval;
-pub mod match_;
+pub mod matches;
 pub mod perft;
 pub mod ratings;
 pub mod serve;

@@ -32,7 +32,7 @@ enum Command {
     /// Run the UCI checklist against an engine; the exit code says whether it passes.
     Compliance(commands::compliance::Args),
     /// Let engines play each other: clocks, openings, SPRT, PGN, resumable.
-    Match(Box<commands::match_::Args>),
+    Match(Box<commands::matches::Args>),
     /// Rate the players of one or more matches on one scale.
     Ratings(commands::ratings::Args),
     /// Play games of the engine against itself, to learn from.
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Eval(args)) => commands::eval::run(&args),
-        Some(Command::Match(args)) => commands::match_::run(&args),
+        Some(Command::Match(args)) => commands::matches::run(&args),
         Some(Command::Ratings(args)) => commands::ratings::run(&args),
         Some(Command::Neighbours(args)) => neighbours::run(&args),
         Some(Command::Compliance(args)) => return end(commands::compliance::run(&args)),

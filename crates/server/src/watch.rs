@@ -13,7 +13,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use arena::config::MatchConfig;
 use arena::date::Date;
 use arena::engine::EngineSpec;
-use arena::ledger::Ledger;
+use arena::ledger::{self, Reading};
 
 use crate::config::Config;
 use crate::outbox::Outbox;
@@ -153,7 +153,7 @@ impl Matches {
         if let Some(known) = read.get(&path).filter(|known| known.changed_ms == changed_ms) {
             return Some(known.clone());
         }
-        let reading = Ledger::read(&path).ok()?;
+        let reading = Reading::open(&path).ok()?;
         let entry = MatchEntry {
             id,
             title: title(&reading.config),
@@ -170,7 +170,7 @@ impl Matches {
     pub fn pgn(&self, id: &str, number: usize) -> Result<String, Refused> {
         let missing = || Refused::Missing(format!("game {number} in match {id:?}"));
         let index = number.checked_sub(1).ok_or_else(missing)?;
-        Ledger::read_pgn(&self.find(id)?, index).map_err(Refused::trouble)?.ok_or_else(missing)
+        ledger::read_pgn(&self.find(id)?, index).map_err(Refused::trouble)?.ok_or_else(missing)
     }
 
     fn config(&self, new: &NewMatch) -> Result<MatchConfig, Refused> {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use arena::ledger::Ledger;
+use arena::ledger::Reading;
 use arena::ratings::Pool;
 
 #[derive(clap::Args)]
@@ -26,7 +26,7 @@ pub fn run(args: &Args) -> Result<()> {
     let mut names: Vec<String> = Vec::new();
     let mut encounters = Vec::new();
     for path in &args.results {
-        let reading = Ledger::read(path)?;
+        let reading = Reading::open(path)?;
         let players: Vec<usize> =
             reading.config.engines.iter().map(|engine| number_of(&mut names, &engine.name)).collect();
         for &(first, second) in reading.standings.encounters() {

@@ -1,22 +1,19 @@
 //! `petteia spsa`: tunes the numbers of the search by games of the engine against itself.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::{fs, iter};
 
 use anyhow::{Context, Result, bail, ensure};
-use arena::adjudicate::{DrawRule, ResignRule};
+use arena::adjudicate::{Adjudication, DrawRule, ResignRule};
 use arena::clock::TimeControl;
 use arena::config::MatchConfig;
 use arena::engine::EngineSpec;
 use arena::openings::{OpeningSource, Order};
-use arena::runner::{Flow, Match};
 use arena::spsa::{Parameter, Spsa};
+use arena::stats::Tally;
 use engine::tunables;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::match_::watch_for_interrupt;
+use super::matches::watch_for_interrupt;
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -60,20 +57,19 @@ pub fn run(args: &Args) -> Result<()> {
         "this build's numbers are fixed; expected one made with `cargo build --release --features engine/tune`"
     );
     let mut tuning = if args.run.exists() { read(&args.run)? } else { args.begin()? };
-    let interrupted = watch_for_interrupt()?;
+    let interrupt = watch_for_interrupt()?;
     let bar = ProgressBar::new(tuning.iterations.into()).with_position(tuning.iteration.into());
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} iterations, {eta} left, {msg}") {
         bar.set_style(style);
     }
-    let (mut won, mut lost) = (0, 0);
-    while !tuning.is_over() {
-        let Some((plus, minus)) = args.play(&tuning, &interrupted)? else { break };
-        (won, lost) = (won + plus, lost + minus);
-        tuning.learn(plus - minus);
-        write(&args.run, &tuning)?;
+    let mut tally = Tally::default();
+    tuning.run(&args.rules()?, &interrupt, |tuning, games| {
+        tuning.write(&args.run)?;
+        tally += games;
         bar.inc(1);
-        bar.set_message(format!("+{won} -{lost}"));
-    }
+        bar.set_message(format!("+{} -{}", tally.wins, tally.losses));
+        Ok(())
+    })?;
     bar.finish_and_clear();
     print_table(&tuning);
     if !tuning.is_over() {
@@ -112,20 +108,11 @@ impl Args {
         })
     }
 
-    /// Plays the games of an iteration: how many the first player won and lost, or none if they were
-    /// broken off.
-    fn play(&self, tuning: &Spsa, interrupted: &AtomicBool) -> Result<Option<(i32, i32)>> {
+    /// How the engine plays itself in each iteration.
+    fn rules(&self) -> Result<MatchConfig> {
         let this_program = std::env::current_exe().context("cannot find this program")?;
-        let players = tuning.players();
-        let engine = |name: &str, values: &[i32]| EngineSpec {
-            name: name.to_owned(),
-            cmd: this_program.display().to_string(),
-            options: iter::zip(&tuning.parameters, values)
-                .map(|(parameter, value)| (parameter.name.clone(), value.to_string()))
-                .collect(),
-            ..EngineSpec::default()
-        };
-        let mut config = MatchConfig {
+        let engine = EngineSpec { cmd: this_program.display().to_string(), ..EngineSpec::default() };
+        Ok(MatchConfig {
             games: self.games.into(),
             concurrency: self.concurrency.into(),
             tc: self.tc,
@@ -133,51 +120,27 @@ impl Args {
             openings: Some(OpeningSource {
                 file: self.openings.clone(),
                 order: Order::Random,
-                seed: tuning.seed.wrapping_add(tuning.iteration.into()),
+                seed: self.seed,
                 plies: None,
             }),
-            engines: vec![engine("plus", &players[0]), engine("minus", &players[1])],
+            adjudication: Adjudication {
+                draw: Some(DrawRule { movenumber: 40, movecount: 8, score: 10 }),
+                resign: Some(ResignRule { movecount: 3, score: 600 }),
+                ..Adjudication::default()
+            },
+            engines: vec![engine],
             ..MatchConfig::default()
-        };
-        config.adjudication.draw = Some(DrawRule { movenumber: 40, movecount: 8, score: 10 });
-        config.adjudication.resign = Some(ResignRule { movecount: 3, score: 600 });
-        config.check()?;
-
-        let contest = Match::prepare(&config)?;
-        if tuning.iteration == 0 {
-            contest.try_engines(interrupted)?;
-        }
-        let (mut won, mut lost, mut games) = (0, 0, 0);
-        contest.run(&BTreeSet::new(), interrupted, |game| {
-            games += 1;
-            match game.record.outcome.result.half_points(game.pairing.color_of_first()) {
-                0 => lost += 1,
-                2 => won += 1,
-                _ => {}
-            }
-            Flow::GoOn
-        });
-        let is_complete = games == config.schedule().games() && !interrupted.load(Ordering::Relaxed);
-        Ok(is_complete.then_some((won, lost)))
+        })
     }
 }
 
 fn read(path: &Path) -> Result<Spsa> {
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let tuning: Spsa = toml::from_str(&text).with_context(|| path.display().to_string())?;
+    let tuning = Spsa::read(path)?;
     for parameter in &tuning.parameters {
         let is_known = tunables::ALL.iter().any(|tunable| tunable.name == parameter.name);
         ensure!(is_known, "{}: this build has no number named {:?}", path.display(), parameter.name);
     }
     Ok(tuning)
-}
-
-/// Replaces the file as a whole, so that no end of the program leaves half of one.
-fn write(path: &Path, tuning: &Spsa) -> Result<()> {
-    let text = toml::to_string(tuning).context("the run cannot be written")?;
-    let draft = path.with_extension("new");
-    fs::write(&draft, text).with_context(|| draft.display().to_string())?;
-    fs::rename(&draft, path).with_context(|| path.display().to_string())
 }
 
 fn print_table(tuning: &Spsa) {

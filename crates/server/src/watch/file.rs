@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use arena::config::MatchConfig;
-use arena::ledger::Ledger;
+use arena::ledger::Reading;
 use arena::ratings::ratings;
 use arena::report;
 use arena::standings::Standings;
@@ -20,7 +20,7 @@ pub(super) const MOST_FINISHED: usize = 100;
 pub(super) async fn read(id: &str, path: &Path) -> Result<MatchState, Refused> {
     let (id, path) = (id.to_owned(), path.to_owned());
     let read = spawn_blocking(move || {
-        let reading = Ledger::read(&path).map_err(Refused::trouble)?;
+        let reading = Reading::open(&path).map_err(Refused::trouble)?;
         let mut state = state(&id, &reading.config, &reading.standings);
         let newest = reading.games.into_iter().rev().take(MOST_FINISHED);
         state.finished = newest

@@ -1,7 +1,6 @@
 //! Matches that are played here.
 
-use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -12,9 +11,10 @@ use arena::game::PlayedMove;
 use arena::ledger::Ledger;
 use arena::outcome::Outcome;
 use arena::player::Thought;
-use arena::runner::{Finished, Flow, Match};
+use arena::runner::Finished;
 use arena::schedule::Pairing;
 use arena::spectator::{Scene, Spectator};
+use arena::tournament::{Ending, Tournament};
 use gamekit::{ByColor, Color};
 use tokio::sync::watch;
 
@@ -100,28 +100,6 @@ impl Live {
         }
     }
 
-    /// Counts a finished game.
-    fn enter(&self, config: &MatchConfig, ledger: &Ledger, game: &Finished) {
-        let name = |color: Color| self.names[game.pairing.engines[color]].clone();
-        let outcome = &game.record.outcome;
-        let finished = FinishedGame {
-            number: game.pairing.number as u32 + 1,
-            white: name(Color::White),
-            black: name(Color::Black),
-            result: outcome.result.to_string(),
-            reason: outcome.to_string(),
-            plies: game.record.moves.len() as u32,
-        };
-        self.scene.send_modify(|snapshot| {
-            let mut state = file::state(&self.id, config, ledger.standings());
-            state.running = true;
-            let before = snapshot.state.as_ref().map_or(&[][..], |state| &state.finished);
-            state.finished =
-                std::iter::once(finished).chain(before.iter().cloned()).take(MOST_FINISHED).collect();
-            snapshot.state = Some(Arc::new(state));
-        });
-    }
-
     /// The match is over, for a reason if it is not that all games are played.
     fn end(&self, trouble: Option<String>) {
         self.over.store(true, Relaxed);
@@ -190,6 +168,27 @@ impl Spectator for Live {
             }
         });
     }
+
+    fn count(&self, ledger: &Ledger, game: &Finished) {
+        let name = |color: Color| self.names[game.pairing.engines[color]].clone();
+        let outcome = &game.record.outcome;
+        let finished = FinishedGame {
+            number: game.pairing.number as u32 + 1,
+            white: name(Color::White),
+            black: name(Color::Black),
+            result: outcome.result.to_string(),
+            reason: outcome.to_string(),
+            plies: game.record.moves.len() as u32,
+        };
+        self.scene.send_modify(|snapshot| {
+            let mut state = file::state(&self.id, ledger.config(), ledger.standings());
+            state.running = true;
+            let before = snapshot.state.as_ref().map_or(&[][..], |state| &state.finished);
+            state.finished =
+                std::iter::once(finished).chain(before.iter().cloned()).take(MOST_FINISHED).collect();
+            snapshot.state = Some(Arc::new(state));
+        });
+    }
 }
 
 /// What each side thought last.
@@ -220,29 +219,16 @@ fn view(thought: &Thought, side: Color) -> EngineView {
 pub(super) fn run(live: &Arc<Live>, config: MatchConfig, path: PathBuf) {
     let live = Arc::clone(live);
     thread::spawn(move || {
-        let trouble = play(&live, &config, &path).err();
+        let trouble = play(&live, config, &path).err();
         live.end(trouble);
     });
 }
 
-fn play(live: &Live, config: &MatchConfig, path: &std::path::Path) -> Result<(), String> {
-    let contest = Match::prepare(config).map_err(|error| error.to_string())?.watched_by(live);
-    contest.try_engines(&live.stopped).map_err(|error| error.to_string())?;
-    let mut ledger = Ledger::create(path, config).map_err(|error| error.to_string())?;
-    let mut trouble = None;
-    contest.run(&BTreeSet::new(), &live.stopped, |game| match ledger.enter(config, &game) {
-        Ok(()) => {
-            live.enter(config, &ledger, &game);
-            Flow::GoOn
-        }
-        Err(error) => {
-            trouble = Some(error.to_string());
-            Flow::Stop
-        }
-    });
-    match trouble {
-        Some(trouble) => Err(trouble),
-        None if ledger.standings().games() < config.schedule().games() => Err("stopped".to_owned()),
-        None => Ok(()),
+fn play(live: &Live, config: MatchConfig, path: &Path) -> Result<(), String> {
+    let mut tournament =
+        Tournament::create(config, path, &live.stopped).map_err(|error| error.to_string())?;
+    match tournament.run(&live.stopped, live).map_err(|error| error.to_string())? {
+        Ending::Complete | Ending::Decided => Ok(()),
+        Ending::Interrupted => Err("stopped".to_owned()),
     }
 }

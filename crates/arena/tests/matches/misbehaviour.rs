@@ -1,19 +1,12 @@
 //! Engines that misbehave get their verdict, and the match goes on.
 
-use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
-
 use arena::config::MatchConfig;
 use arena::engine::EngineSpec;
 use arena::outcome::Reason;
-use arena::runner::{Finished, Flow, Match};
+use arena::runner::Finished;
 use gamekit::GameResult;
 
-fn mock(name: &str, behaviour: &str) -> EngineSpec {
-    let command = format!("cmd={}", env!("CARGO_BIN_EXE_mock_engine"));
-    EngineSpec::parse(&[&command, &format!("name={name}"), &format!("arg={behaviour}")])
-        .expect("well written")
-}
+use super::{mock, play};
 
 /// Two games of an orderly engine against a bad one: the match has to go on after the first verdict.
 fn games_against(behaviour: &str, tc: &str) -> Vec<Finished> {
@@ -23,15 +16,7 @@ fn games_against(behaviour: &str, tc: &str) -> Vec<Finished> {
         engines: vec![mock("good", ""), mock("bad", behaviour)],
         ..MatchConfig::default()
     };
-    let mut games = Vec::new();
-    Match::prepare(&config).expect("nothing to read").run(
-        &BTreeSet::new(),
-        &AtomicBool::new(false),
-        |game| {
-            games.push(game);
-            Flow::GoOn
-        },
-    );
+    let games = play(config);
     assert_eq!(games.len(), 2, "{behaviour}: the match goes on");
     games
 }
@@ -126,16 +111,10 @@ fn a_program_that_does_not_exist_loses_by_name() {
         engines: vec![mock("good", ""), EngineSpec::parse(&["cmd=/no/such/engine"]).expect("well written")],
         ..MatchConfig::default()
     };
-    let mut games = 0;
-    Match::prepare(&config).expect("nothing to read").run(
-        &BTreeSet::new(),
-        &AtomicBool::new(false),
-        |game| {
-            games += 1;
-            let Reason::NoStart(why) = &game.record.outcome.reason else { panic!("{}", game.record.outcome) };
-            assert!(why.starts_with("/no/such/engine: "), "{why}");
-            Flow::GoOn
-        },
-    );
-    assert_eq!(games, 2);
+    let games = play(config);
+    assert_eq!(games.len(), 2);
+    for game in games {
+        let Reason::NoStart(why) = &game.record.outcome.reason else { panic!("{}", game.record.outcome) };
+        assert!(why.starts_with("/no/such/engine: "), "{why}");
+    }
 }

@@ -14,13 +14,11 @@ use arena::clock::TimeControl;
 use arena::config::MatchConfig;
 use arena::date::Date;
 use arena::engine::EngineSpec;
-use arena::ledger::Ledger;
 use arena::openings::{OpeningSource, Order};
 use arena::report;
-use arena::runner::{Flow, Match};
 use arena::schedule::Format;
-use arena::sprt::{Model, Sprt, Verdict};
-use arena::standings::Standings;
+use arena::sprt::{Model, Sprt};
+use arena::tournament::{Ending, Tournament};
 use progress::Progress;
 use settings::{EngineArgs, Settings};
 
@@ -107,6 +105,20 @@ pub struct Args {
 }
 
 impl Args {
+    /// The match to play: a new one, or one that goes on.
+    fn tournament(&self, interrupt: &AtomicBool) -> Result<Tournament> {
+        if let Some(path) = &self.resume {
+            let change = |config: &mut MatchConfig| {
+                config.games = self.games.unwrap_or(config.games);
+                config.concurrency = self.concurrency.unwrap_or(config.concurrency);
+            };
+            return Ok(Tournament::resume(path, change, interrupt)?);
+        }
+        let config = self.config()?;
+        let results = self.results.clone().map_or_else(default_results, Ok)?;
+        Ok(Tournament::create(config, &results, interrupt)?)
+    }
+
     /// The match that the file and the command line describe together.
     fn config(&self) -> Result<MatchConfig> {
         let mut config = match &self.config {
@@ -142,7 +154,6 @@ impl Args {
         let this_program = std::env::current_exe().context("cannot find this program")?;
         config.resolve_self(&this_program);
         config.make_paths_absolute();
-        config.check()?;
         Ok(config)
     }
 
@@ -184,54 +195,23 @@ impl Args {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let (resumed, config) = match &args.resume {
-        Some(path) => {
-            let change = |config: &mut MatchConfig| {
-                config.games = args.games.unwrap_or(config.games);
-                config.concurrency = args.concurrency.unwrap_or(config.concurrency);
-            };
-            let (ledger, config) = Ledger::resume(path, change)?;
-            (Some(ledger), config)
-        }
-        None => (None, args.config()?),
-    };
-    let contest = Match::prepare(&config)?;
-    let interrupted = watch_for_interrupt()?;
-    for remark in contest.try_engines(&interrupted)? {
+    let interrupt = watch_for_interrupt()?;
+    let mut tournament = args.tournament(&interrupt)?;
+    for remark in tournament.remarks() {
         eprintln!("{remark}");
     }
-    let mut ledger = match resumed {
-        Some(ledger) => ledger,
-        None => Ledger::create(&args.results.clone().map_or_else(default_results, Ok)?, &config)?,
-    };
-    let games = config.schedule().games();
+    let ledger = tournament.ledger();
     let resume = format!("petteia match --resume {}", ledger.path().display());
     println!("results in {}", ledger.path().display());
 
-    let progress = Progress::new(ledger.standings().games(), games);
-    let mut trouble = None;
-    let done = ledger.done().clone();
-    contest.run(&done, &interrupted, |game| {
-        if let Err(error) = ledger.enter(&config, &game) {
-            trouble = Some(error);
-            return Flow::Stop;
-        }
-        let standings = ledger.standings();
-        progress.game(&report::game_line(&config, &game, standings.games(), games), standings.games());
-        if standings.games().is_multiple_of(args.report_every.max(1)) && standings.games() < games {
-            progress.print(&format!("\n{}{}\n", report::summary(&config, standings), progress.pace()));
-        }
-        if is_decided(&config, standings) { Flow::Stop } else { Flow::GoOn }
-    });
+    let progress = Progress::new(ledger, args.report_every);
+    let ending = tournament.run(&interrupt, &progress);
     progress.finish();
 
-    let standings = ledger.standings();
-    println!("\n{}", report::summary(&config, standings).trim_end());
-    if let Some(error) = trouble {
-        return Err(error).context(format!("the match stopped; to go on: {resume}"));
-    }
-    if standings.games() < games && !is_decided(&config, standings) {
-        println!("\n{} of {games} games played; to go on: {resume}", standings.games());
+    let ledger = tournament.ledger();
+    println!("\n{}", report::summary(ledger.config(), ledger.standings()).trim_end());
+    if ending.with_context(|| format!("the match stopped; to go on: {resume}"))? == Ending::Interrupted {
+        println!("\n{} of {} games played; to go on: {resume}", ledger.standings().games(), ledger.games());
     }
     Ok(())
 }
@@ -254,11 +234,4 @@ pub(super) fn watch_for_interrupt() -> Result<Arc<AtomicBool>> {
     })
     .context("cannot watch for Ctrl-C")?;
     Ok(interrupted)
-}
-
-/// Whether the test has its verdict.
-fn is_decided(config: &MatchConfig, standings: &Standings) -> bool {
-    config
-        .sprt
-        .is_some_and(|sprt| sprt.verdict(sprt.llr(standings.encounter(0, 1).pairs)) != Verdict::Continue)
 }
