@@ -1,28 +1,37 @@
 //! The kernels: the few loops in which a net spends its time.
 //!
-//! Each is written once, over [`Lanes`]: a block of numbers in the processor's registers. `avx2` and
+//! Each is written once, over [`Lanes`]: a block of numbers in the processor's registers. `avx512`, `avx2` and
 //! `neon` say what a block is on their processors, `scalar` on all others. [`Best`] is the one
 //! that the target of the build has (`-C target-cpu=native`, which the Makefile sets, lets a build
 //! have what the machine has); tests compare it with the scalar one.
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub mod avx2;
-#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-pub mod neon;
+// `bw` is the part of AVX-512 for 16-bit numbers, `vl` the one for shorter registers.
+cfg_select! {
+    all(
+        target_arch = "x86_64",
+        target_feature = "avx512bw",
+        target_feature = "avx512vl",
+        target_feature = "avx512vnni"
+    ) => {
+        pub mod avx512;
+        pub use avx512::Avx512 as Best;
+    }
+    all(target_arch = "x86_64", target_feature = "avx2") => {
+        pub mod avx2;
+        pub use avx2::Avx2 as Best;
+    }
+    all(target_arch = "aarch64", target_feature = "neon") => {
+        pub mod neon;
+        pub use neon::Neon as Best;
+    }
+    _ => {
+        pub use scalar::Scalar as Best;
+    }
+}
 pub mod scalar;
 
 use crate::Block;
 use crate::block::Bytes;
-
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub use avx2::Avx2 as Best;
-#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-pub use neon::Neon as Best;
-#[cfg(not(any(
-    all(target_arch = "x86_64", target_feature = "avx2"),
-    all(target_arch = "aarch64", target_feature = "neon")
-)))]
-pub use scalar::Scalar as Best;
 
 /// A block of 16-bit numbers in registers.
 pub trait Lanes: Copy {
