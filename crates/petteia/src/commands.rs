@@ -7,6 +7,7 @@ pub mod datagen;
 pub mod eval;
 pub mod matches;
 pub mod perft;
+pub mod quality;
 pub mod ratings;
 pub mod serve;
 pub mod spsa;

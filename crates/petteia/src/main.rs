@@ -41,6 +41,8 @@ enum Command {
     Data(commands::data::Args),
     /// Train a network on files of games.
     Train(commands::train::Args),
+    /// Compare what nets say without a search with what long searches find.
+    Quality(commands::quality::Args),
     /// Fit the weights of the classical evaluation to games.
     Tune(commands::tune::Args),
     /// Tune the numbers of the search by games; needs a build with the feature `engine/tune`.
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
         Some(Command::Datagen(args)) => commands::datagen::run(&args),
         Some(Command::Data(args)) => commands::data::run(&args),
         Some(Command::Train(args)) => commands::train::run(&args),
+        Some(Command::Quality(args)) => commands::quality::run(&args),
         Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Spsa(args)) => commands::spsa::run(&args),
         Some(Command::Tune(args)) => commands::tune::run(&args),

@@ -1,0 +1,254 @@
+//! How far a net's word is from what a long search finds: the yardstick that ranks nets before any match does.
+//!
+//! A set of quiet positions is searched once, with many nodes ([`study`]); the scores are the truth. A net is
+//! then asked about each position without any search ([`Quality::of`]). The error is the root of the mean square
+//! between expected results, `sigmoid(score / 150)`, after the evaluations were multiplied by the one factor that makes it
+//! smallest: a net that says everything twice as loudly is not a worse net.
+
+use std::ops::RangeInclusive;
+use std::sync::Mutex;
+use std::thread;
+
+use chess::{Epd, Game, Operand, Operation, Position};
+use engine::eval::Evaluator;
+use engine::{Engine, Event, Limits, Settings};
+use gamekit::table::TableError;
+use gamekit::{Bound, Score, SplitMix64};
+use nnue::Net;
+use thiserror::Error;
+
+use crate::data::{Filter, Moment, RecordedGame};
+
+/// Centipawns in the exponent of an expected result: what results of Petteia's own games give.
+pub const SCALE: f64 = 150.0;
+
+/// The numbers of pieces whose errors are shown apart.
+pub const GROUPS: [RangeInclusive<usize>; 4] = [2..=8, 9..=16, 17..=24, 25..=32];
+
+/// A position with its true score.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Truth {
+    /// The position.
+    pub position: Position,
+    /// What a long search says, for the side to move.
+    pub score: Score,
+}
+
+/// Why a line is not a truth.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {problem}; expected an EPD with its score in centipawns, as \"ce 31;\"")]
+pub struct TruthError {
+    line: usize,
+    problem: String,
+}
+
+impl Truth {
+    /// Reads a list of EPDs with the opcode `ce`.
+    pub fn read(text: &str) -> Result<Vec<Self>, TruthError> {
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        lines
+            .map(|(number, line)| {
+                Self::read_line(line).map_err(|problem| TruthError { line: number + 1, problem })
+            })
+            .collect()
+    }
+
+    fn read_line(line: &str) -> Result<Self, String> {
+        let epd: Epd = line.parse().map_err(|error: chess::EpdError| error.to_string())?;
+        let score = epd.text("ce").ok_or("no score")?;
+        let score = score.parse().map_err(|_| format!("score {score:?}"))?;
+        let position = Position::new(epd.setup).map_err(|error| error.to_string())?;
+        Ok(Self { position, score: Score::cp(score) })
+    }
+
+    /// The position and its score as a line of EPD.
+    pub fn to_epd(&self) -> String {
+        let score = Operand::Word(self.score.raw().to_string());
+        let score = Operation { opcode: "ce".to_owned(), operands: vec![score] };
+        Epd { setup: self.position.setup(), operations: vec![score] }.to_string()
+    }
+}
+
+/// One quiet position of a game, drawn evenly from those that the filter keeps.
+pub fn draw(game: &RecordedGame, filter: &Filter, rng: &mut SplitMix64) -> Option<Position> {
+    let mut kept: Vec<Moment> = game.moments().filter(|moment| filter.keeps(moment)).collect();
+    let number = rng.below(kept.len().max(1));
+    (number < kept.len()).then(|| kept.swap_remove(number).position)
+}
+
+/// A table for one long search.
+const HASH_MEGABYTES: usize = 64;
+
+/// Searches positions, each from an empty table, and keeps those that are quiet and undecided: the best move neither
+/// takes nor promotes, and no mate is near. `done` hears of every position.
+pub fn study(
+    positions: Vec<Position>,
+    evaluator: &Evaluator,
+    nodes: u64,
+    threads: usize,
+    done: impl Fn() + Sync,
+) -> Result<Vec<Truth>, TableError> {
+    let engines = (0..threads.max(1)).map(|_| Engine::new(HASH_MEGABYTES)).collect::<Result<Vec<_>, _>>()?;
+    let queue = Mutex::new(positions.into_iter().enumerate());
+    let mut truths: Vec<(usize, Truth)> = thread::scope(|scope| {
+        let work = |mut engine: Engine| {
+            let mut truths = Vec::new();
+            engine.set_settings(Settings { evaluator: evaluator.clone(), ..Settings::default() });
+            loop {
+                let next = queue.lock().expect("no thread panics while it takes a position").next();
+                let Some((number, position)) = next else { return truths };
+                truths.extend(search(&mut engine, position, nodes).map(|truth| (number, truth)));
+                done();
+            }
+        };
+        let workers: Vec<_> = engines.into_iter().map(|engine| scope.spawn(move || work(engine))).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("a search does not panic")).collect()
+    });
+    truths.sort_by_key(|&(number, _)| number);
+    Ok(truths.into_iter().map(|(_, truth)| truth).collect())
+}
+
+fn search(engine: &mut Engine, position: Position, nodes: u64) -> Option<Truth> {
+    engine.new_game();
+    engine.set_game(Game::new(position.clone()));
+    let (mut score, mut best_move) = (None, None);
+    engine.think(Limits { nodes: Some(nodes), ..Limits::default() }, |event| match event {
+        Event::Info(info) if info.line == 1 && info.bound == Bound::Exact => score = Some(info.score),
+        Event::Info(_) => {}
+        Event::BestMove { best, .. } => best_move = best,
+    });
+    let score = score.filter(|score| !score.is_decisive())?;
+    best_move.filter(|mv| mv.is_quiet()).map(|_| Truth { position, score })
+}
+
+/// What a net is worth without a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Quality {
+    /// The error over all positions.
+    pub error: f64,
+    /// The error and the number of positions in each of the [`GROUPS`], with the factor of all.
+    pub groups: [(f64, usize); GROUPS.len()],
+    /// What evaluations are multiplied by, to be as large as the scores of long searches.
+    pub factor: f64,
+    /// The mean size of an evaluation, in centipawns.
+    pub size: f64,
+}
+
+impl Quality {
+    /// Asks a net about every position.
+    pub fn of(net: &Net, truths: &[Truth]) -> Self {
+        let said: Vec<f64> = truths
+            .iter()
+            .map(|Truth { position, .. }| {
+                f64::from(net.centipawns(net.evaluate(position.board(), position.turn())))
+            })
+            .collect();
+        let misses = |factor: f64| {
+            let miss = move |(said, truth): (&f64, &Truth)| {
+                expected(said * factor) - expected(f64::from(truth.score.raw()))
+            };
+            said.iter().zip(truths).map(miss)
+        };
+        let factor = minimum(|factor| misses(factor).map(|miss| miss * miss).sum());
+        let mut sums = [(0.0, 0); GROUPS.len()];
+        for (miss, truth) in misses(factor).zip(truths) {
+            let pieces = truth.position.board().occupied().len();
+            let group = GROUPS.iter().position(|group| group.contains(&pieces)).unwrap_or(0);
+            sums[group].0 += miss * miss;
+            sums[group].1 += 1;
+        }
+        let root = |sum: f64, count: usize| (sum / count.max(1) as f64).sqrt();
+        Self {
+            error: root(sums.iter().map(|(sum, _)| sum).sum(), truths.len()),
+            groups: sums.map(|(sum, count)| (root(sum, count), count)),
+            factor,
+            size: said.iter().map(|said| said.abs()).sum::<f64>() / said.len().max(1) as f64,
+        }
+    }
+}
+
+/// The points that a score is worth.
+fn expected(centipawns: f64) -> f64 {
+    1.0 / (1.0 + (-centipawns / SCALE).exp())
+}
+
+/// The factor from 0.2 to 5 at which an error is smallest, by golden section of its logarithm.
+fn minimum(error: impl Fn(f64) -> f64) -> f64 {
+    let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
+    let error = |logarithm: f64| error(logarithm.exp());
+    let (mut low, mut high) = (0.2_f64.ln(), 5.0_f64.ln());
+    for _ in 0..40 {
+        let (left, right) = (high - golden * (high - low), low + golden * (high - low));
+        if error(left) < error(right) {
+            high = right;
+        } else {
+            low = left;
+        }
+    }
+    f64::midpoint(low, high).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use nnue::{Architecture, Parameters};
+
+    use super::*;
+    use crate::training::synthetic;
+
+    fn net(seed: u64) -> Net {
+        let arch = Architecture::new(32, 8).unwrap();
+        Net::Petteia(Parameters::random(arch, &mut SplitMix64::new(seed)).quantise("random"))
+    }
+
+    /// Positions whose true score is a multiple of what a net says.
+    fn truths(net: &Net, factor: f64) -> Vec<Truth> {
+        let mut rng = SplitMix64::new(9);
+        let positions =
+            (0..60).filter_map(|number| draw(&synthetic::game(number), &Filter::default(), &mut rng));
+        positions
+            .map(|position| {
+                let said = net.evaluate(position.board(), position.turn());
+                Truth { position, score: Score::cp((f64::from(said) * factor).round() as i32) }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_net_that_is_right_up_to_a_factor_has_no_error() {
+        let quality = Quality::of(&net(1), &truths(&net(1), 2.0));
+        assert!((quality.factor - 2.0).abs() < 0.02 && quality.error < 1e-3, "{quality:?}");
+        assert!(quality.size > 1.0);
+        let other = Quality::of(&net(2), &truths(&net(1), 2.0));
+        assert!(other.error > 0.01, "{other:?}");
+        let squares = other.groups.map(|(error, count)| error * error * count as f64).iter().sum::<f64>();
+        let count = other.groups.map(|(_, count)| count).iter().sum::<usize>();
+        assert!((squares / count as f64 - other.error * other.error).abs() < 1e-12);
+    }
+
+    #[test]
+    fn truths_are_written_and_read() {
+        let truths = truths(&net(3), 1.0);
+        let text: String = truths.iter().map(|truth| truth.to_epd() + "\n").collect();
+        let read = Truth::read(&text).unwrap();
+        let scores = |truths: &[Truth]| truths.iter().map(|truth| truth.score).collect::<Vec<_>>();
+        assert_eq!(scores(&read), scores(&truths));
+        let boards =
+            |truths: &[Truth]| truths.iter().map(|truth| truth.position.board().clone()).collect::<Vec<_>>();
+        assert_eq!(boards(&read), boards(&truths));
+        let error = Truth::read("\n4k3/8/8/8/8/8/8/4K3 w - - id \"x\";").unwrap_err().to_string();
+        assert!(error.starts_with("line 2: no score; expected an EPD"), "{error}");
+    }
+
+    #[test]
+    fn only_quiet_and_undecided_positions_are_studied() {
+        let fens = [
+            "4k3/8/8/3q4/4P3/8/P7/4K3 w - - 0 1",
+            "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+            "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1",
+        ];
+        let positions: Vec<Position> = fens.map(|fen| fen.parse().unwrap()).into();
+        let truths = study(positions.clone(), &Evaluator::Classical, 2000, 2, || ()).unwrap();
+        assert_eq!(truths.len(), 1, "a capture and a mate are left out");
+        assert_eq!(truths[0].position.board(), positions[2].board());
+    }
+}
