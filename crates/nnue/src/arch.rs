@@ -11,9 +11,11 @@ pub const QA: i16 = 255;
 /// One in the weights of the last layer.
 pub const QB: i16 = 64;
 
-/// Centipawns to which an output of one comes: the expected result is then
-/// `1 / (1 + exp(-centipawns / 400))`.
-pub const SCALE: i32 = 400;
+/// The scale of nets whose files do not name one: those of format 1.
+pub const DEFAULT_SCALE: u16 = 400;
+
+/// The largest scale.
+pub const MOST_SCALE: u16 = 2000;
 
 /// No weight or bias of the first layer and no weight of the last is larger than this, either way.
 /// Then 32 pieces cannot overflow 16 bits in the first layer, nor `QA` times a weight in the last.
@@ -23,7 +25,7 @@ pub const WEIGHT_LIMIT: f32 = 1.98;
 pub const HIDDEN_STEP: usize = 32;
 
 /// The largest hidden size.
-pub const MOST_HIDDEN: usize = 512;
+pub const MOST_HIDDEN: usize = 1024;
 
 /// The number of last layers when there is more than one.
 pub const MOST_BUCKETS: usize = 8;
@@ -37,7 +39,7 @@ pub(crate) const MOST_OUTPUT_WEIGHT: i16 = (WEIGHT_LIMIT * QB as f32 + 0.5) as i
 const _: () = assert!(33 * MOST_FEATURE_WEIGHT as i32 <= i16::MAX as i32);
 const _: () = assert!(QA as i32 * MOST_OUTPUT_WEIGHT as i32 <= i16::MAX as i32);
 
-/// The sizes of a net.
+/// The sizes of a net, and what its output means.
 ///
 /// ```
 /// use nnue::Architecture;
@@ -52,6 +54,7 @@ const _: () = assert!(QA as i32 * MOST_OUTPUT_WEIGHT as i32 <= i16::MAX as i32);
 pub struct Architecture {
     hidden: u16,
     buckets: u16,
+    scale: u16,
 }
 
 impl Architecture {
@@ -63,7 +66,15 @@ impl Architecture {
         if buckets != 1 && buckets != MOST_BUCKETS {
             return Err(SizeError::Buckets(buckets));
         }
-        Ok(Self { hidden: hidden as u16, buckets: buckets as u16 })
+        Ok(Self { hidden: hidden as u16, buckets: buckets as u16, scale: DEFAULT_SCALE })
+    }
+
+    /// The same sizes with another scale.
+    pub const fn with_scale(self, scale: usize) -> Result<Self, SizeError> {
+        if scale == 0 || scale > MOST_SCALE as usize {
+            return Err(SizeError::Scale(scale));
+        }
+        Ok(Self { scale: scale as u16, ..self })
     }
 
     /// The hidden numbers of one side.
@@ -76,6 +87,13 @@ impl Architecture {
     #[inline]
     pub const fn buckets(self) -> usize {
         self.buckets as usize
+    }
+
+    /// Centipawns to which an output of one comes: the expected result is
+    /// `1 / (1 + exp(-centipawns / scale))`.
+    #[inline]
+    pub const fn scale(self) -> i32 {
+        self.scale as i32
     }
 
     /// The last layer that judges a board with so many pieces, kings included: of eight, a new one
@@ -92,8 +110,9 @@ impl Architecture {
     /// A number that differs when anything about the meaning of the weights does: a file with
     /// another one was made for another program.
     pub fn hash(self) -> u64 {
+        let scale = self.scale;
         let meaning = format!(
-            "{self}; own pnbrqk, other pnbrqk; king on a-d; screlu; qa {QA}, qb {QB}, scale {SCALE}; bucket (n-2)/4"
+            "{self}; own pnbrqk, other pnbrqk; king on a-d; screlu; qa {QA}, qb {QB}, scale {scale}; bucket (n-2)/4"
         );
         crate::file::fnv1a(meaning.as_bytes())
     }
@@ -114,6 +133,9 @@ pub enum SizeError {
     /// The number of last layers is none of those allowed.
     #[error("{0} output buckets; expected 1 or {MOST_BUCKETS}")]
     Buckets(usize),
+    /// The scale is out of range.
+    #[error("scale {0}; expected 1 to {MOST_SCALE}")]
+    Scale(usize),
 }
 
 #[cfg(test)]
@@ -139,8 +161,17 @@ mod tests {
     }
 
     #[test]
+    fn a_scale_has_a_hash_of_its_own() {
+        let arch = Architecture::new(64, 8).unwrap();
+        assert_eq!(arch.with_scale(400).unwrap().hash(), arch.hash());
+        assert_ne!(arch.with_scale(160).unwrap().hash(), arch.hash());
+        assert_eq!(arch.with_scale(0), Err(SizeError::Scale(0)));
+        assert_eq!(arch.with_scale(2001), Err(SizeError::Scale(2001)));
+    }
+
+    #[test]
     fn odd_sizes_are_refused() {
-        for hidden in [0, 31, 48, 544] {
+        for hidden in [0, 31, 48, 1056] {
             assert_eq!(Architecture::new(hidden, 1), Err(SizeError::Hidden(hidden)));
         }
         for buckets in [0, 2, 16] {

@@ -3,32 +3,34 @@
 //! | offset | bytes | what |
 //! | --- | --- | --- |
 //! | 0 | 8 | magic: `PETTNNUE` |
-//! | 8 | 4 | version of this format: 1 |
+//! | 8 | 4 | version of this format: 2 |
 //! | 12 | 8 | [hash of the architecture](Architecture::hash): what the numbers below mean |
 //! | 20 | 2 | hidden size `H` |
 //! | 22 | 2 | output buckets `B` |
-//! | 24 | 2 | length `D` of the description |
-//! | 26 | `D` | description, UTF-8 |
-//! | 26 + `D` | 768 * `H` * 2 | weights of the first layer, 16 bits each, a row of `H` per [feature](crate::features) |
+//! | 24 | 2 | [scale](Architecture::scale): centipawns to which an output of one comes |
+//! | 26 | 2 | length `D` of the description |
+//! | 28 | `D` | description, UTF-8 |
+//! | 28 + `D` | 768 * `H` * 2 | weights of the first layer, 16 bits each, a row of `H` per [feature](crate::features) |
 //! | | `H` * 2 | biases of the first layer, 16 bits |
 //! | | `B` * 2 `H` * 2 | weights of the last layers, 16 bits, a row of `2 H` per bucket, the side to move first |
 //! | | `B` * 4 | biases of the last layers, 32 bits |
 //! | end - 8 | 8 | checksum: FNV-1a, 64 bits, of all bytes before |
 //!
-//! One is 255 in the first layer, 64 in the weights of the last and 255 * 64 in its biases.
+//! One is 255 in the first layer, 64 in the weights of the last and 255 * 64 in its biases. Format 1, which is still
+//! read, has no scale; it is 400 there.
 
 use std::fmt;
 use std::io::{self, Write};
 
 use crate::arch::{MOST_FEATURE_WEIGHT, MOST_OUTPUT_WEIGHT};
 use crate::block::{Block, numbers, pack};
-use crate::{Architecture, INPUTS, Network, SizeError};
+use crate::{Architecture, DEFAULT_SCALE, INPUTS, Network, SizeError};
 
 /// The first bytes of a net file.
 pub const MAGIC: [u8; 8] = *b"PETTNNUE";
 
-/// The version of the format that is written, and the only one that is read.
-pub const VERSION: u32 = 1;
+/// The version of the format that is written; those before it are read.
+pub const VERSION: u32 = 2;
 
 /// The most bytes that a description may have.
 pub const MOST_DESCRIPTION: usize = u16::MAX as usize;
@@ -43,7 +45,7 @@ pub enum NetError {
         found: Vec<u8>,
     },
     /// The format is a later one.
-    #[error("net format {found}; expected {VERSION}")]
+    #[error("net format {found}; expected 1 to {VERSION}")]
     Version {
         /// The version in the file.
         found: u32,
@@ -138,13 +140,14 @@ impl Network {
         }
         reader.at = MAGIC.len();
         let version = reader.number()?;
-        if version != VERSION {
+        if !(1..=VERSION).contains(&version) {
             return Err(NetError::Version { found: version });
         }
         let hash = u64::from_le_bytes(reader.array()?);
         let hidden = u16::from_le_bytes(reader.array()?);
         let buckets = u16::from_le_bytes(reader.array()?);
-        let arch = Architecture::new(hidden.into(), buckets.into())?;
+        let scale = if version == 1 { DEFAULT_SCALE } else { u16::from_le_bytes(reader.array()?) };
+        let arch = Architecture::new(hidden.into(), buckets.into())?.with_scale(scale.into())?;
         if hash != arch.hash() {
             return Err(NetError::Architecture { found: hash, expected: arch.hash(), arch });
         }
@@ -188,6 +191,7 @@ impl Network {
         bytes.extend(self.arch.hash().to_le_bytes());
         bytes.extend((self.arch.hidden() as u16).to_le_bytes());
         bytes.extend((self.arch.buckets() as u16).to_le_bytes());
+        bytes.extend((self.arch.scale() as u16).to_le_bytes());
         bytes.extend((end as u16).to_le_bytes());
         bytes.extend(&self.description.as_bytes()[..end]);
         for blocks in [&self.feature_weights, &self.feature_biases, &self.output_weights] {

@@ -11,7 +11,7 @@
 //! pieces as the other side sees them ----W, b--> H numbers --clamp 0..1, square--+
 //! ```
 //!
-//! The sigmoid of the output is the expected result of the side to move; [`SCALE`] times the output is
+//! The sigmoid of the output is the expected result of the side to move; the net's [scale](Architecture::scale) times the output is
 //! the evaluation in centipawns.
 //!
 //! - [`Architecture`] holds the sizes; the quantisers beside it are the only ones;
@@ -48,7 +48,8 @@ pub mod simd;
 
 pub use accumulators::{Accumulators, Changes};
 pub use arch::{
-    Architecture, HIDDEN_STEP, INPUTS, MOST_BUCKETS, MOST_HIDDEN, QA, QB, SCALE, SizeError, WEIGHT_LIMIT,
+    Architecture, DEFAULT_SCALE, HIDDEN_STEP, INPUTS, MOST_BUCKETS, MOST_HIDDEN, QA, QB, SizeError,
+    WEIGHT_LIMIT,
 };
 pub use block::Block;
 pub use file::{NetError, Part};

@@ -7,7 +7,7 @@ use crate::accumulators::Layer;
 use crate::block::{Block, numbers};
 use crate::features::View;
 use crate::simd::{self, Best};
-use crate::{Architecture, Parameters, QA, QB, SCALE};
+use crate::{Architecture, Parameters, QA, QB};
 
 /// A net in whole numbers: one is [`QA`] in the first layer, [`QB`] in the weights of the last one, and
 /// `QA * QB` in its biases.
@@ -58,7 +58,7 @@ impl Network {
         let sum = simd::screlu::<Best>(own, other, &self.output_weights[bucket * row..][..row]);
         // The sum is in units of QA * QA * QB.
         let output = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
-        (output * i64::from(SCALE) / (i64::from(QA) * i64::from(QB))) as i32
+        (output * i64::from(self.arch.scale()) / (i64::from(QA) * i64::from(QB))) as i32
     }
 }
 

@@ -4,7 +4,7 @@ use chess::Board;
 use gamekit::{Color, SplitMix64};
 
 use crate::block::pack;
-use crate::{Architecture, INPUTS, Network, QA, QB, SCALE, WEIGHT_LIMIT, features};
+use crate::{Architecture, INPUTS, Network, QA, QB, WEIGHT_LIMIT, features};
 
 /// The weights of a net. Rows lie one after another: a feature's `H` weights are together, and so
 /// are the `2 H` weights of a last layer, those of the side to move first.
@@ -72,7 +72,7 @@ impl Parameters {
 
     /// The evaluation for the side to move in centipawns.
     pub fn evaluate(&self, board: &Board, turn: Color) -> f32 {
-        self.forward(board, turn) * SCALE as f32
+        self.forward(board, turn) * self.arch.scale() as f32
     }
 
     /// The net as it plays: whole numbers, with weights beyond [`WEIGHT_LIMIT`] clipped.

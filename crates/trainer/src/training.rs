@@ -5,7 +5,7 @@
 //! search said.
 //!
 //! - a [`Recipe`] says how;
-//! - a [`Loader`] turns games into [`Samples`], positions as lists of features;
+//! - a [`Loader`] turns games into [`Sample`]s, packed positions;
 //! - a [`Session`] goes through them, can be saved and resumed, and keeps the best network;
 //! - an [`Export`] is that network for the engine, [`floats`] keeps it as it was trained.
 //!
@@ -41,5 +41,5 @@ pub use gradient::Workspace;
 pub use loader::{Loader, Split};
 pub use model::{Layout, Model};
 pub use recipe::{Ramp, Recipe, RecipeError};
-pub use samples::{Sample, Samples};
+pub use samples::Sample;
 pub use session::{Epoch, Progress, Session};

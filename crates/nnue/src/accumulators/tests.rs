@@ -4,7 +4,7 @@ use chess::{Board, CastlingRights, Piece, Position, Setup};
 use gamekit::{Color, SplitMix64, Square};
 
 use super::Accumulators;
-use crate::{Architecture, Net, Network, Parameters, QB, SCALE};
+use crate::{Architecture, Net, Network, Parameters, QB};
 
 const STARTS: [&str; 4] = [
     chess::fen::INITIAL,
@@ -78,9 +78,10 @@ fn whole_numbers_say_what_floating_point_says() {
     for (hidden, buckets) in [(32, 8), (256, 1)] {
         let (trained, network) = network(hidden, buckets);
         let played = network.parameters();
-        let net = Net::Petteia(network);
         // The rounding of the last layer's weights adds up like a random walk.
-        let rounding = SCALE as f32 / f32::from(2 * QB) * (2.0 * hidden as f32).sqrt();
+        let scale = network.arch().scale();
+        let net = Net::Petteia(network);
+        let rounding = scale as f32 / f32::from(2 * QB) * (2.0 * hidden as f32).sqrt();
         along_random_games(12, |position| {
             let (board, turn) = (position.board(), position.turn());
             let output = net.evaluate(board, turn) as f32;

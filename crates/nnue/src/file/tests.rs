@@ -4,7 +4,7 @@ use super::{MAGIC, NetError, fnv1a};
 use crate::{Architecture, Network, Parameters};
 
 fn network() -> Network {
-    let arch = Architecture::new(32, 8).unwrap();
+    let arch = Architecture::new(32, 8).unwrap().with_scale(160).unwrap();
     Parameters::random(arch, &mut SplitMix64::new(1)).quantise("drawn at random: ½")
 }
 
@@ -33,15 +33,29 @@ fn what_is_written_is_read() {
 fn the_bytes_are_where_the_documentation_says() {
     let (bytes, net) = (file(), network());
     assert_eq!(&bytes[..8], b"PETTNNUE");
-    assert_eq!(bytes[8..12], [1, 0, 0, 0]);
+    assert_eq!(bytes[8..12], [2, 0, 0, 0]);
     assert_eq!(bytes[12..20], net.arch().hash().to_le_bytes());
-    assert_eq!(bytes[20..26], [32, 0, 8, 0, 19, 0]);
-    assert_eq!(&bytes[26..45], "drawn at random: ½".as_bytes());
-    let biases = 45 + 768 * 32 * 2;
-    assert_eq!(bytes[45..47], net.feature_weights[0].0[0].to_le_bytes());
+    assert_eq!(bytes[20..28], [32, 0, 8, 0, 160, 0, 19, 0]);
+    assert_eq!(&bytes[28..47], "drawn at random: ½".as_bytes());
+    let biases = 47 + 768 * 32 * 2;
+    assert_eq!(bytes[47..49], net.feature_weights[0].0[0].to_le_bytes());
     assert_eq!(bytes[biases..biases + 2], net.feature_biases[0].0[0].to_le_bytes());
     assert_eq!(bytes[biases + 64..biases + 66], net.output_weights[0].0[0].to_le_bytes());
     assert_eq!(bytes.len(), biases + 64 + 8 * 64 * 2 + 8 * 4 + 8);
+}
+
+#[test]
+fn a_file_without_a_scale_is_read_as_it_was_meant() {
+    let arch = Architecture::new(32, 8).unwrap();
+    let net = Parameters::random(arch, &mut SplitMix64::new(1)).quantise("old");
+    let mut bytes = Vec::new();
+    net.write(&mut bytes).unwrap();
+    bytes[8] = 1;
+    bytes.drain(24..26);
+    let content = bytes.len() - 8;
+    let checksum = fnv1a(&bytes[..content]);
+    bytes[content..].copy_from_slice(&checksum.to_le_bytes());
+    assert_eq!(Network::read(&bytes), Ok(net));
 }
 
 #[test]
@@ -63,8 +77,8 @@ fn a_file_that_ends_early_is_refused() {
 #[test]
 fn no_flipped_bit_goes_unseen() {
     let mut bytes = file();
-    let head = 0..26 * 8;
-    let rest = (26 * 8..bytes.len() * 8).step_by(997);
+    let head = 0..28 * 8;
+    let rest = (28 * 8..bytes.len() * 8).step_by(997);
     for bit in head.chain(rest) {
         bytes[bit / 8] ^= 1 << (bit % 8);
         let error = Network::read(&bytes).expect_err("a bit is flipped");
@@ -72,8 +86,8 @@ fn no_flipped_bit_goes_unseen() {
             0..8 => matches!(error, NetError::Magic { .. }),
             8..12 => matches!(error, NetError::Version { .. }),
             12..20 => matches!(error, NetError::Architecture { .. }),
-            20..24 => matches!(error, NetError::Size(_) | NetError::Architecture { .. }),
-            24..26 => matches!(error, NetError::Length { .. }),
+            20..26 => matches!(error, NetError::Size(_) | NetError::Architecture { .. }),
+            26..28 => matches!(error, NetError::Length { .. }),
             _ => matches!(error, NetError::Checksum { .. }),
         };
         assert!(is_right, "bit {bit}: {error}");
@@ -83,10 +97,10 @@ fn no_flipped_bit_goes_unseen() {
 
 #[test]
 fn what_a_checksum_cannot_know_is_checked() {
-    assert_eq!(Network::read(&forged(30, 0xff)), Err(NetError::Description { at: 4 }));
-    let error = Network::read(&forged(46, 0x7f)).unwrap_err();
+    assert_eq!(Network::read(&forged(32, 0xff)), Err(NetError::Description { at: 4 }));
+    let error = Network::read(&forged(48, 0x7f)).unwrap_err();
     assert!(matches!(error, NetError::Weight { layer: "first layer", limit: 505, .. }), "{error}");
-    let last_layer = 45 + 769 * 32 * 2;
+    let last_layer = 47 + 769 * 32 * 2;
     let error = Network::read(&forged(last_layer + 1, 0x7f)).unwrap_err();
     assert!(matches!(error, NetError::Weight { layer: "last layer", limit: 127, .. }), "{error}");
 }
@@ -99,7 +113,7 @@ fn errors_name_what_was_found_and_expected() {
     );
     assert_eq!(
         Network::read(&forged(20, 33)).unwrap_err().to_string(),
-        "hidden size 33; expected a multiple of 32 up to 512"
+        "hidden size 33; expected a multiple of 32 up to 1024"
     );
     assert!(
         Network::read(&forged(12, 0))

@@ -21,9 +21,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
-use nnue::{Architecture, Parameters};
+use nnue::{Architecture, Net, Parameters};
 use trainer::data::Reader;
-use trainer::training::{Epoch, Export, Loader, Recipe, Session, Split, floats, report};
+use trainer::training::{Epoch, Export, Loader, Recipe, Sample, Session, Split, floats, report};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -79,7 +79,11 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
     let asked = Arc::clone(&stop);
     ctrlc::set_handler(move || asked.store(true, Relaxed)).context("Ctrl-C")?;
 
-    let data = load(&recipe, Loader::new(&recipe, arch, threads))?;
+    let teacher = recipe
+        .teacher
+        .as_deref()
+        .map(|path| Net::open(path).with_context(|| format!("teacher: {}", path.display())));
+    let data = load(&recipe, Loader::new(&recipe, teacher.transpose()?, threads))?;
     let mut session = if args.resume {
         let named = || checkpoint.display().to_string();
         Session::resume(&checkpoint, &recipe, &data, threads).with_context(named)?
@@ -90,7 +94,8 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
     };
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {shown}"))?;
     write(&folder.join("recipe.toml"), recipe.to_toml())?;
-    println!("{}: {arch}, {} epochs, into {shown}", recipe.name, recipe.epochs);
+    let (epochs, steps) = (session.epochs_planned(), HumanCount(session.steps() as u64));
+    println!("{}: {arch}, {epochs} epochs, {steps} steps, into {shown}", recipe.name);
     learn(&mut session, &folder, &stop)?;
     if session.is_finished() {
         finish(&session, &folder)
@@ -99,7 +104,7 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
         println!(
             "stopped in epoch {} of {}; to go on, add --resume to the command",
             progress.epoch + 1,
-            recipe.epochs
+            session.epochs_planned()
         );
         Ok(())
     }
@@ -134,7 +139,8 @@ fn load(recipe: &Recipe, mut loader: Loader) -> Result<Split> {
         !split.training.is_empty() && !split.validation.is_empty(),
         "{training} positions to learn from, {validation} to check with; expected some of both"
     );
-    let bytes = HumanBytes((split.training.bytes() + split.validation.bytes()) as u64);
+    let bytes =
+        HumanBytes((split.training.len() + split.validation.len()) as u64 * size_of::<Sample>() as u64);
     println!(
         "{} games: {training} positions to learn from, {validation} to check with, {bytes}",
         HumanCount(games)
@@ -147,10 +153,9 @@ fn learn(session: &mut Session<'_>, folder: &Path, stop: &AtomicBool) -> Result<
     let checkpoint = folder.join("checkpoint");
     let save =
         |session: &Session<'_>| session.save(&checkpoint).with_context(|| checkpoint.display().to_string());
-    let (epochs, batches) = (session.recipe().epochs, session.batches());
     let style = "{bar:30} {msg}, {eta} left";
-    let bar = ProgressBar::new((epochs * batches) as u64).with_style(ProgressStyle::with_template(style)?);
-    bar.set_position((session.progress().epoch * batches + session.progress().batch) as u64);
+    let bar = ProgressBar::new(session.steps() as u64).with_style(ProgressStyle::with_template(style)?);
+    bar.set_position(session.steps_done() as u64);
     bar.reset_eta();
     save(session)?;
     let mut saved = Instant::now();
@@ -177,13 +182,12 @@ fn message(session: &Session<'_>) -> String {
     let (progress, learned) = (session.progress(), session.learned());
     let speed = HumanCount((learned as f64 / progress.time.as_secs_f64().max(1e-9)) as u64);
     let error = progress.error / learned.max(1) as f64;
-    let epochs = session.recipe().epochs;
+    let epochs = session.epochs_planned();
     format!("epoch {}/{epochs}, error {error:.6}, {speed} positions/s", progress.epoch + 1)
 }
 
 /// What is said of an epoch.
 fn line(session: &Session<'_>, epoch: &Epoch) -> String {
-    let speed = session.data().training.len() as f64 / epoch.time.as_secs_f64().max(1e-9);
     let best =
         if session.best_epoch() == Some(session.epochs().len() - 1) { ", the best so far" } else { "" };
     format!(
@@ -191,7 +195,7 @@ fn line(session: &Session<'_>, epoch: &Epoch) -> String {
         session.epochs().len(),
         epoch.training,
         epoch.validation,
-        HumanCount(speed as u64)
+        HumanCount(epoch.speed() as u64)
     )
 }
 

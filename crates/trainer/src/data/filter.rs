@@ -17,21 +17,35 @@ pub struct Filter {
     pub no_tactics: bool,
     /// Leave out positions with a larger score, and all with a forced end.
     pub largest_score: i32,
+    /// Leave out positions with fewer pieces, kings included: scores of tiny endings mean little.
+    pub fewest_pieces: usize,
+    /// Leave out positions whose score is further than this from what the recipe's teacher says without any search:
+    /// something is about to happen there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub largest_deviation: Option<i32>,
 }
 
 impl Default for Filter {
     fn default() -> Self {
-        Self { first_ply: 16, no_checks: true, no_tactics: true, largest_score: 10_000 }
+        Self {
+            first_ply: 16,
+            no_checks: true,
+            no_tactics: true,
+            largest_score: 10_000,
+            fewest_pieces: 0,
+            largest_deviation: None,
+        }
     }
 }
 
 impl Filter {
-    /// Whether to learn from a position.
+    /// Whether to learn from a position, as far as it can be told without a net.
     pub fn keeps(&self, moment: &Moment) -> bool {
         let is_noisy =
             self.no_tactics && !moment.mv.is_quiet() || self.no_checks && moment.position.in_check();
         let is_decided = moment.score.is_decisive() || moment.score.raw().abs() > self.largest_score;
-        moment.ply >= self.first_ply && !is_noisy && !is_decided
+        let is_tiny = moment.position.board().occupied().len() < self.fewest_pieces;
+        moment.ply >= self.first_ply && !is_noisy && !is_decided && !is_tiny
     }
 }
 
@@ -57,6 +71,8 @@ mod tests {
         assert!(!keeps(moment(quiet, "e1d1", 15, Score::cp(20))), "early");
         assert!(!keeps(moment(quiet, "e1d1", 16, Score::mate_in(Ply::new(3)))), "a mate");
         assert!(!keeps(moment(check, "e1d1", 16, Score::cp(-500))), "check");
+        let rich = Filter { fewest_pieces: 6, ..Filter::default() };
+        assert!(!rich.keeps(&moment(quiet, "e1d1", 16, Score::cp(20))), "five pieces");
         let all = Filter { first_ply: 0, no_checks: false, no_tactics: false, ..Filter::default() };
         assert!(all.keeps(&moment(check, "e1d1", 0, Score::cp(-500))));
     }

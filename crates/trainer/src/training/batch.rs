@@ -3,11 +3,11 @@
 use std::sync::Mutex;
 use std::thread;
 
-use super::{Layout, Model, Samples, Workspace};
+use super::{Layout, Model, Sample, Workspace};
 
 /// Batches are cut into so many shares whatever the number of threads, since the order of additions shows
 /// in the last digits of a sum. So the trained network does not depend on the threads.
-const SHARES: usize = 8;
+const SHARES: usize = 4;
 
 /// Threads' workspaces and the gradients of the shares of a batch.
 pub struct Workers {
@@ -35,21 +35,19 @@ impl Workers {
     }
 
     /// Adds the gradients of some positions, share by share; returns the sum of the square errors.
-    pub fn add_gradients(&mut self, model: &Model, samples: &Samples, positions: &[u32], wdl: f32) -> f64 {
+    pub fn add_gradients(&mut self, model: &Model, samples: &[Sample], positions: &[u32], wdl: f32) -> f64 {
         let Self { workspaces, gradients } = self;
         in_shares(workspaces, gradients.iter_mut(), positions, |workspace, gradient, share| {
-            let chosen = share.iter().map(|&position| samples.get(position as usize));
-            workspace.add_gradient(model, chosen, wdl, gradient)
+            workspace.add_gradient(model, samples, share, wdl, gradient)
         })
     }
 
     /// The mean square error over all positions.
-    pub fn error(&mut self, model: &Model, samples: &Samples, wdl: f32) -> f64 {
+    pub fn error(&mut self, model: &Model, samples: &[Sample], wdl: f32) -> f64 {
         let positions: Vec<u32> = (0..samples.len() as u32).collect();
         let sum =
             in_shares(&mut self.workspaces, [(); SHARES].into_iter(), &positions, |workspace, (), share| {
-                let chosen = share.iter().map(|&position| samples.get(position as usize));
-                workspace.judge(model, chosen, wdl, |_| ())
+                workspace.judge(model, samples, share, wdl, |_| ())
             });
         sum / samples.len().max(1) as f64
     }

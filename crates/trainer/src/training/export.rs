@@ -1,8 +1,8 @@
 //! A trained network for the engine, and what rounding does to it.
 
-use nnue::{Network, Parameters, SCALE};
+use nnue::{Network, Parameters};
 
-use super::{Model, Samples, Session, Workspace};
+use super::{Model, Sample, Session, Workspace};
 
 /// A trained network, as it was trained and as it plays.
 pub struct Export {
@@ -49,22 +49,22 @@ impl Export {
 }
 
 /// What a network says about each position.
-fn outputs(model: &Model, samples: &Samples) -> Vec<f32> {
-    let all = (0..samples.len()).map(|index| samples.get(index));
+fn outputs(model: &Model, samples: &[Sample]) -> Vec<f32> {
+    let all: Vec<u32> = (0..samples.len() as u32).collect();
     let mut outputs = Vec::with_capacity(samples.len());
-    Workspace::new(model.layout()).judge(model, all, 0.0, |output| outputs.push(output));
+    Workspace::new(model.layout()).judge(model, samples, &all, 0.0, |output| outputs.push(output));
     outputs
 }
 
 /// Biases of the outputs that make up for what rounding moves all evaluations by: most units are active in
 /// most positions, so much of their weights' rounding adds up to a constant.
-fn without_shift(parameters: &Parameters, exact: &[f32], samples: &Samples) -> Parameters {
+fn without_shift(parameters: &Parameters, exact: &[f32], samples: &[Sample]) -> Parameters {
     /// Outputs with few positions to go by are left nearly as they are.
     const DOUBT: f64 = 32.0;
     let rounded = outputs(&Model::from(&parameters.quantise("").parameters()), samples);
     let mut shifts = vec![(0.0, DOUBT); parameters.output_biases.len()];
-    for (index, (exact, rounded)) in exact.iter().zip(&rounded).enumerate() {
-        let (sum, count) = &mut shifts[samples.get(index).bucket];
+    for (sample, (exact, rounded)) in samples.iter().zip(exact.iter().zip(&rounded)) {
+        let (sum, count) = &mut shifts[parameters.arch().bucket(sample.pieces())];
         *sum += f64::from(exact - rounded);
         *count += 1.0;
     }
@@ -76,16 +76,17 @@ fn without_shift(parameters: &Parameters, exact: &[f32], samples: &Samples) -> P
 }
 
 impl Rounding {
-    fn of(network: &Network, exact: &[f32], samples: &Samples, wdl: f32) -> Self {
+    fn of(network: &Network, exact: &[f32], samples: &[Sample], wdl: f32) -> Self {
         let rounded = outputs(&Model::from(&network.parameters()), samples);
-        let count = samples.len().max(1) as f64;
+        let (count, scale) = (samples.len().max(1) as f64, f64::from(network.arch().scale()));
         let error = |outputs: &[f32]| {
-            let misses = outputs.iter().enumerate().map(|(index, output)| {
-                f64::from(1.0 / (1.0 + (-output).exp()) - samples.get(index).target(wdl))
-            });
+            let misses = outputs
+                .iter()
+                .zip(samples)
+                .map(|(output, sample)| f64::from(1.0 / (1.0 + (-output).exp()) - sample.target(wdl)));
             misses.map(|miss| miss * miss).sum::<f64>() / count
         };
-        let changes = exact.iter().zip(&rounded).map(|(a, b)| f64::from((a - b).abs()) * f64::from(SCALE));
+        let changes = exact.iter().zip(&rounded).map(|(a, b)| f64::from((a - b).abs()) * scale);
         Self {
             mean: changes.clone().sum::<f64>() / count,
             largest: changes.fold(0.0, f64::max),

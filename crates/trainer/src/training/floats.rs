@@ -2,9 +2,10 @@
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | 8 | `PTFLOAT` and the version of the format, 1 |
+//! | 8 | `PTFLOAT` and the version of the format, 2 |
 //! | 2 | hidden size `H` |
 //! | 2 | output buckets `B` |
+//! | 2 | scale: centipawns to which an output of one comes |
 //! | 768 * `H` * 4 | weights of the first layer, a row of `H` per feature |
 //! | `H` * 4 | biases of the first layer |
 //! | `B` * 2 `H` * 4 | weights of the last layers, a row of `2 H` per bucket, the side to move first |
@@ -15,7 +16,7 @@
 
 use nnue::{Architecture, Parameters};
 
-const MAGIC: &[u8; 8] = b"PTFLOAT\x01";
+const MAGIC: &[u8; 8] = b"PTFLOAT\x02";
 
 /// A network as the bytes of a file.
 pub fn write(parameters: &Parameters) -> Vec<u8> {
@@ -23,6 +24,7 @@ pub fn write(parameters: &Parameters) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend((arch.hidden() as u16).to_le_bytes());
     bytes.extend((arch.buckets() as u16).to_le_bytes());
+    bytes.extend((arch.scale() as u16).to_le_bytes());
     let Parameters { feature_weights, feature_biases, output_weights, output_biases, .. } = parameters;
     for numbers in [feature_weights, feature_biases, output_weights, output_biases] {
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
@@ -37,9 +39,10 @@ pub fn read(bytes: &[u8]) -> Option<Parameters> {
     if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
         return None;
     }
-    let (&[h0, h1, b0, b1], numbers) = content.strip_prefix(MAGIC)?.split_first_chunk()?;
-    let (hidden, buckets) = (u16::from_le_bytes([h0, h1]), u16::from_le_bytes([b0, b1]));
-    let mut parameters = Parameters::zeros(Architecture::new(hidden.into(), buckets.into()).ok()?);
+    let (sizes, numbers) = content.strip_prefix(MAGIC)?.split_first_chunk::<6>()?;
+    let size = |index: usize| usize::from(u16::from_le_bytes([sizes[index], sizes[index + 1]]));
+    let arch = Architecture::new(size(0), size(2)).and_then(|arch| arch.with_scale(size(4))).ok()?;
+    let mut parameters = Parameters::zeros(arch);
     let (numbers, rest) = numbers.as_chunks();
     let mut numbers = numbers.iter().map(|bytes| f32::from_le_bytes(*bytes));
     let Parameters { feature_weights, feature_biases, output_weights, output_biases, .. } = &mut parameters;

@@ -1,21 +1,24 @@
 //! The error of a network over some positions, and its slope along each weight.
 //!
-//! The work goes by tiles: 128 positions by 64 hidden units at a time. What a tile of hidden units needs of
+//! The work goes by tiles: 1,024 positions by 64 hidden units at a time. What a tile of hidden units needs of
 //! all features is 196 kB, which stays in a core's second-level cache while the positions pass by.
 
-use super::{Block, Layout, Model, Sample, Samples};
+use super::samples::{Features, MOST_PIECES};
+use super::{Block, Layout, Model, Sample};
 
-/// Positions that are worked on together.
-const POSITIONS: usize = 128;
+/// Positions that are worked on together: the more, the less often the tiles of weights have to come from the shared
+/// cache.
+const POSITIONS: usize = 1024;
 
 /// What a thread works with: some positions and what the network makes of them.
 pub struct Workspace {
-    features: Vec<[[u16; Samples::MOST_PIECES]; 2]>,
-    pieces: [usize; POSITIONS],
-    buckets: [usize; POSITIONS],
-    targets: [f32; POSITIONS],
-    outputs: [f32; POSITIONS],
-    slopes: [f32; POSITIONS],
+    samples: Vec<Sample>,
+    features: Vec<Features>,
+    pieces: Vec<usize>,
+    buckets: Vec<usize>,
+    targets: Vec<f32>,
+    outputs: Vec<f32>,
+    slopes: Vec<f32>,
     /// Of each tile of hidden units, for each position, for each side.
     activations: Vec<Block>,
 }
@@ -24,72 +27,69 @@ impl Workspace {
     /// Room for networks of a layout.
     pub fn new(layout: Layout) -> Self {
         Self {
-            features: vec![[[0; Samples::MOST_PIECES]; 2]; POSITIONS],
-            pieces: [0; POSITIONS],
-            buckets: [0; POSITIONS],
-            targets: [0.0; POSITIONS],
-            outputs: [0.0; POSITIONS],
-            slopes: [0.0; POSITIONS],
+            samples: Vec::with_capacity(POSITIONS),
+            features: vec![[[0; MOST_PIECES]; 2]; POSITIONS],
+            pieces: vec![0; POSITIONS],
+            buckets: vec![0; POSITIONS],
+            targets: vec![0.0; POSITIONS],
+            outputs: vec![0.0; POSITIONS],
+            slopes: vec![0.0; POSITIONS],
             activations: vec![Block::ZERO; layout.tiles() * POSITIONS * 2],
         }
     }
 
-    /// Adds the slopes of the error over some positions to `gradient`, and returns the error. Both are sums, not
+    /// Adds the slopes of the error over the chosen positions to `gradient`, and returns the error. Both are sums, not
     /// means.
-    pub fn add_gradient<'a>(
+    pub fn add_gradient(
         &mut self,
         model: &Model,
-        samples: impl IntoIterator<Item = Sample<'a>>,
+        samples: &[Sample],
+        chosen: &[u32],
         wdl: f32,
         gradient: &mut Model,
     ) -> f64 {
-        let mut samples = samples.into_iter();
         let mut error = 0.0;
-        loop {
-            let count = self.gather(&mut samples, wdl);
-            if count == 0 {
-                return error;
-            }
-            self.forward(model, count);
-            error += self.compare(count);
-            self.backward(model, count, gradient);
+        for part in chosen.chunks(POSITIONS) {
+            error += self.error_of(model, samples, part, wdl);
+            self.backward(model, part.len(), gradient);
         }
+        error
     }
 
-    /// The sum of the square errors over some positions; `hear` is told what the network says about each.
-    pub fn judge<'a>(
+    /// The sum of the square errors over the chosen positions; `hear` is told what the network says about each.
+    pub fn judge(
         &mut self,
         model: &Model,
-        samples: impl IntoIterator<Item = Sample<'a>>,
+        samples: &[Sample],
+        chosen: &[u32],
         wdl: f32,
         mut hear: impl FnMut(f32),
     ) -> f64 {
-        let mut samples = samples.into_iter();
         let mut error = 0.0;
-        loop {
-            let count = self.gather(&mut samples, wdl);
-            if count == 0 {
-                return error;
-            }
-            self.forward(model, count);
-            error += self.compare(count);
-            self.outputs[..count].iter().for_each(|&output| hear(output));
+        for part in chosen.chunks(POSITIONS) {
+            error += self.error_of(model, samples, part, wdl);
+            self.outputs[..part.len()].iter().for_each(|&output| hear(output));
         }
+        error
     }
 
-    /// Takes the next positions; returns how many.
-    fn gather<'a>(&mut self, samples: &mut impl Iterator<Item = Sample<'a>>, wdl: f32) -> usize {
-        let mut count = 0;
-        for sample in samples.take(POSITIONS) {
-            for (list, features) in self.features[count].iter_mut().zip(sample.features) {
-                list[..features.len()].copy_from_slice(features);
-            }
-            self.pieces[count] = sample.features[0].len();
-            self.buckets[count] = sample.bucket;
-            self.targets[count] = sample.target(wdl);
-            count += 1;
+    fn error_of(&mut self, model: &Model, samples: &[Sample], part: &[u32], wdl: f32) -> f64 {
+        self.gather(model.layout(), samples, part, wdl);
+        self.forward(model, part.len());
+        self.compare(part.len())
+    }
+
+    /// Unpacks positions. They lie anywhere in memory, so all are fetched first: the processor waits for many of them
+    /// at a time.
+    fn gather(&mut self, layout: Layout, samples: &[Sample], chosen: &[u32], wdl: f32) {
+        self.samples.clear();
+        self.samples.extend(chosen.iter().map(|&index| samples[index as usize]));
+        for (index, sample) in self.samples.iter().enumerate() {
+            sample.features(&mut self.features[index]);
+            self.pieces[index] = sample.pieces();
+            self.buckets[index] = layout.arch().bucket(sample.pieces());
+            self.targets[index] = sample.target(wdl);
         }
-        count
     }
 
     /// What the network says about each position.
@@ -162,9 +162,10 @@ impl Workspace {
 #[cfg(test)]
 mod tests {
     use gamekit::SplitMix64;
-    use nnue::{Architecture, INPUTS, MOST_BUCKETS, Parameters};
+    use nnue::{Architecture, MOST_BUCKETS, Parameters};
 
     use super::*;
+    use crate::training::synthetic;
 
     /// Its last tile is half empty.
     const LAYOUT: Layout = match Architecture::new(96, MOST_BUCKETS) {
@@ -172,22 +173,23 @@ mod tests {
         Err(_) => panic!("a size of nets"),
     };
 
-    /// More positions than fit a tile, with all numbers of pieces.
-    fn positions() -> Samples {
+    /// More positions than are worked on together, with all numbers of pieces.
+    fn positions() -> Vec<Sample> {
         let mut rng = SplitMix64::new(5);
-        let mut samples = Samples::default();
-        for index in 0..POSITIONS + 30 {
-            let pieces = 2 + index % (Samples::MOST_PIECES - 1);
-            let [own, other] =
-                [(); 2].map(|()| (0..pieces).map(|_| rng.below(INPUTS) as u16).collect::<Vec<_>>());
-            samples.push(&Sample {
-                features: [&own, &other],
-                bucket: index % MOST_BUCKETS,
-                points: (index % 3) as f32 * 0.5,
-                expected: rng.next_f64() as f32,
-            });
-        }
+        let games = (0..40).map(synthetic::game);
+        let moments = games.flat_map(|game| game.moments().step_by(5).collect::<Vec<_>>());
+        let samples: Vec<_> = moments
+            .map(|moment| {
+                let (board, turn) = (moment.position.board(), moment.position.turn());
+                Sample::new(board, turn, rng.below(3) as f64 * 0.5, rng.next_f64())
+            })
+            .collect();
+        assert!(samples.len() > POSITIONS + 30, "{}", samples.len());
         samples
+    }
+
+    fn all(samples: &[Sample]) -> Vec<u32> {
+        (0..samples.len() as u32).collect()
     }
 
     fn network() -> Model {
@@ -195,22 +197,24 @@ mod tests {
     }
 
     /// The error by the definition of the network, in double precision.
-    fn error(model: &Model, samples: &Samples, wdl: f32) -> f64 {
+    fn error(model: &Model, samples: &[Sample], wdl: f32) -> f64 {
         let at = |block: usize, index: usize| f64::from(model.blocks()[block][index]);
         let mut sum = 0.0;
-        for index in 0..samples.len() {
-            let sample = samples.get(index);
-            let mut output = at(LAYOUT.output_biases(), sample.bucket);
+        for sample in samples {
+            let mut features = [[0; MOST_PIECES]; 2];
+            sample.features(&mut features);
+            let bucket = LAYOUT.arch().bucket(sample.pieces());
+            let mut output = at(LAYOUT.output_biases(), bucket);
             for side in 0..2 {
                 for unit in 0..LAYOUT.arch().hidden() {
                     let (tile, lane) = (unit / Block::LEN, unit % Block::LEN);
-                    let features = sample.features[side].iter();
+                    let features = features[side][..sample.pieces()].iter();
                     let hidden = at(LAYOUT.biases(tile), lane)
                         + features
                             .map(|&feature| at(LAYOUT.weights(tile) + feature as usize, lane))
                             .sum::<f64>();
                     let active = hidden.clamp(0.0, 1.0);
-                    output += active * active * at(LAYOUT.output(sample.bucket, side, tile), lane);
+                    output += active * active * at(LAYOUT.output(bucket, side, tile), lane);
                 }
             }
             let prediction = 1.0 / (1.0 + (-output).exp());
@@ -222,12 +226,12 @@ mod tests {
     #[test]
     fn the_error_is_that_of_the_definition() {
         let (model, samples) = (network(), positions());
-        let all = || (0..samples.len()).map(|index| samples.get(index));
+        let all = all(&samples);
         let expected = error(&model, &samples, 0.3);
         let mut workspace = Workspace::new(LAYOUT);
-        let found = workspace.judge(&model, all(), 0.3, |_| ());
+        let found = workspace.judge(&model, &samples, &all, 0.3, |_| ());
         assert!((found - expected).abs() < 1e-4 * expected, "{found}, expected {expected}");
-        let while_learning = workspace.add_gradient(&model, all(), 0.3, &mut Model::zeros(LAYOUT));
+        let while_learning = workspace.add_gradient(&model, &samples, &all, 0.3, &mut Model::zeros(LAYOUT));
         assert_eq!(found.to_bits(), while_learning.to_bits());
     }
 
@@ -235,8 +239,7 @@ mod tests {
     fn gradients_are_finite_differences() {
         let (model, samples) = (network(), positions());
         let mut gradient = Model::zeros(LAYOUT);
-        let all = (0..samples.len()).map(|index| samples.get(index));
-        Workspace::new(LAYOUT).add_gradient(&model, all, 0.3, &mut gradient);
+        Workspace::new(LAYOUT).add_gradient(&model, &samples, &all(&samples), 0.3, &mut gradient);
 
         let kinds = [
             0..LAYOUT.biases(0),

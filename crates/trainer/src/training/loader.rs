@@ -3,11 +3,10 @@
 use std::io::Read;
 use std::thread;
 
-use arrayvec::ArrayVec;
 use gamekit::{Color, SplitMix64};
-use nnue::{Architecture, SCALE, features};
+use nnue::Net;
 
-use super::{Recipe, Sample, Samples};
+use super::{Recipe, Sample};
 use crate::data::{Block, DataError, Filter, Moment, Reader, RecordedGame};
 
 /// Blocks of games that are unpacked together.
@@ -18,15 +17,17 @@ const BLOCKS: usize = 64;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Split {
     /// The positions to learn from.
-    pub training: Samples,
+    pub training: Vec<Sample>,
     /// The positions to check with.
-    pub validation: Samples,
+    pub validation: Vec<Sample>,
 }
 
 /// Unpacks games and keeps the positions that are worth learning from.
 pub struct Loader {
-    arch: Architecture,
     filter: Filter,
+    /// The net that the filter compares scores with.
+    teacher: Option<Net>,
+    scale: f64,
     lookahead: f64,
     /// The share of games to check with.
     validation: f64,
@@ -37,10 +38,11 @@ pub struct Loader {
 
 impl Loader {
     /// Before the first game. The number of threads changes nothing but the time it takes.
-    pub fn new(recipe: &Recipe, arch: Architecture, threads: usize) -> Self {
+    pub fn new(recipe: &Recipe, teacher: Option<Net>, threads: usize) -> Self {
         Self {
-            arch,
             filter: recipe.filter.clone(),
+            teacher,
+            scale: recipe.scale as f64,
             lookahead: recipe.lookahead,
             validation: recipe.validation,
             threads: threads.max(1),
@@ -88,8 +90,8 @@ impl Loader {
         });
         for part in parts {
             let part = part?;
-            self.split.training.append(&part.training);
-            self.split.validation.append(&part.validation);
+            self.split.training.extend(part.training);
+            self.split.validation.extend(part.validation);
         }
         Ok(())
     }
@@ -106,42 +108,37 @@ impl Loader {
         Ok(split)
     }
 
-    fn add_game(&self, game: &RecordedGame, samples: &mut Samples) {
-        let expected = expectations(game, self.lookahead);
-        for (moment, expected) in game.moments().zip(expected).filter(|(moment, _)| self.filter.keeps(moment))
-        {
-            let turn = moment.position.turn();
+    fn add_game(&self, game: &RecordedGame, samples: &mut Vec<Sample>) {
+        let expected = expectations(game, self.lookahead, self.scale);
+        for (moment, expected) in game.moments().zip(expected).filter(|(moment, _)| self.keeps(moment)) {
+            let (board, turn) = (moment.position.board(), moment.position.turn());
             let expected = if turn == Color::White { expected } else { 1.0 - expected };
-            self.add_position(&moment, game.result.points(turn), expected, samples);
+            samples.push(Sample::new(board, turn, game.result.points(turn), expected));
         }
     }
 
-    fn add_position(&self, moment: &Moment, points: f64, expected: f64, samples: &mut Samples) {
-        let (board, turn) = (moment.position.board(), moment.position.turn());
-        let seen_by = |viewer: Color| -> ArrayVec<u16, { Samples::MOST_PIECES }> {
-            features::active(board, viewer).map(|feature| feature as u16).collect()
+    fn keeps(&self, moment: &Moment) -> bool {
+        let deviates = |(net, limit): (&Net, i32)| {
+            let (board, turn) = (moment.position.board(), moment.position.turn());
+            let said = net.centipawns(net.evaluate(board, turn));
+            (said - moment.score_to_move().raw()).abs() > limit
         };
-        let (own, other) = (seen_by(turn), seen_by(!turn));
-        samples.push(&Sample {
-            features: [&own, &other],
-            bucket: self.arch.bucket(own.len()),
-            points: points as f32,
-            expected: expected as f32,
-        });
+        self.filter.keeps(moment)
+            && !self.teacher.as_ref().zip(self.filter.largest_deviation).is_some_and(deviates)
     }
 }
 
 /// The points that White can expect at each move: those that the searches of this move and of the
 /// later ones expect, each counting `lookahead` times as much as the one before it, and the result
 /// in the place of all that would follow the last.
-fn expectations(game: &RecordedGame, lookahead: f64) -> Vec<f64> {
+fn expectations(game: &RecordedGame, lookahead: f64, scale: f64) -> Vec<f64> {
     let mut later = game.result.points(Color::White);
     let mut expected: Vec<f64> = game
         .moves
         .iter()
         .rev()
         .map(|scored| {
-            let now = 1.0 / (1.0 + (-f64::from(scored.score.raw()) / f64::from(SCALE)).exp());
+            let now = 1.0 / (1.0 + (-f64::from(scored.score.raw()) / scale).exp());
             later = now + lookahead * (later - now);
             later
         })
@@ -154,7 +151,7 @@ fn expectations(game: &RecordedGame, lookahead: f64) -> Vec<f64> {
 mod tests {
     use chess::Position;
     use gamekit::{GameResult, Score};
-    use nnue::Parameters;
+    use nnue::{Architecture, Parameters};
 
     use super::*;
     use crate::data::{ScoredMove, Writer};
@@ -169,8 +166,7 @@ mod tests {
         }
         writer.finish().unwrap();
         let recipe = synthetic::recipe(Architecture::new(32, 8).unwrap());
-        let mut loader =
-            Loader::new(&Recipe { validation, ..recipe.clone() }, recipe.arch().unwrap(), threads);
+        let mut loader = Loader::new(&Recipe { validation, ..recipe }, None, threads);
         loader.read(Reader::open(&path).unwrap()).unwrap();
         assert_eq!(loader.games(), games.len() as u64);
         loader.finish()
@@ -210,7 +206,7 @@ mod tests {
         for (lookahead, by_hand) in
             [(0.0, [0.5, 0.5, 0.731_059]), (0.5, [0.591_382, 0.682_765, 0.865_529]), (1.0, [1.0, 1.0, 1.0])]
         {
-            let expected = expectations(&game, lookahead);
+            let expected = expectations(&game, lookahead, 400.0);
             let is_near = expected.iter().zip(by_hand).all(|(found, by_hand)| (found - by_hand).abs() < 1e-6);
             assert!(is_near && expected.len() == 3, "{lookahead}: {expected:?}, by hand {by_hand:?}");
         }
@@ -230,18 +226,18 @@ mod tests {
         let recipe = synthetic::recipe(Architecture::new(32, 8).unwrap());
         let arch = recipe.arch().unwrap();
         let filter = Filter { first_ply: 0, ..Filter::default() };
-        let loader = Loader::new(&Recipe { filter, ..recipe }, arch, 1);
+        let loader = Loader::new(&Recipe { filter, ..recipe }, None, 1);
         let parameters = Parameters::random(arch, &mut SplitMix64::new(6));
         for game in [white, black] {
-            let mut samples = Samples::default();
+            let mut samples = Vec::new();
             loader.add_game(&game, &mut samples);
-            let sample = samples.get(0);
-            assert!((sample.points - 1.0).abs() < 1e-6);
-            assert!((sample.expected - 0.731_058_6).abs() < 1e-6);
+            assert!((samples[0].target(1.0) - 1.0).abs() < 1e-6);
+            assert!((samples[0].target(0.0) - 0.731_058_6).abs() < 1e-6);
             let expected = parameters.forward(game.start.board(), game.start.turn());
             Workspace::new(Model::from(&parameters).layout()).judge(
                 &Model::from(&parameters),
-                [sample],
+                &samples,
+                &[0],
                 0.5,
                 |output| assert!((output - expected).abs() < 1e-5, "{output}, expected {expected}"),
             );

@@ -40,8 +40,16 @@ pub struct Recipe {
     /// The floats of a net to go on from, instead of beginning with chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<PathBuf>,
-    /// How often every position is seen.
-    pub epochs: usize,
+    /// Centipawns to which an output of one comes, in what is learned and in the net: the sigmoid of a score divided by
+    /// it should be what games with such scores bring.
+    #[serde(default = "default_scale")]
+    pub scale: usize,
+    /// How often every position is seen; or else `samples` is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub epochs: Option<usize>,
+    /// How many positions are seen in all, each as often as all others or once more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub samples: Option<u64>,
     /// How much the result of the game counts beside the score of the search, from 0 to 1.
     pub wdl: Ramp,
     /// How much the search at the next move counts beside the one at this move, and so on to the end
@@ -66,6 +74,9 @@ pub struct Recipe {
     /// The start of all chance.
     #[serde(default = "one_seed")]
     pub seed: u64,
+    /// The net that made the games, for the filter's `largest_deviation`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teacher: Option<PathBuf>,
     /// Which positions to learn from.
     #[serde(default)]
     pub filter: Filter,
@@ -77,6 +88,10 @@ const fn one() -> usize {
 
 const fn one_seed() -> u64 {
     1
+}
+
+const fn default_scale() -> usize {
+    nnue::DEFAULT_SCALE as usize
 }
 
 const fn default_batch() -> usize {
@@ -160,7 +175,15 @@ impl Recipe {
         };
         let positive = |key, value: usize| within(key, &[value as f64], 1.0..=1e9, "at least 1");
         positive("data, the number of files", recipe.data.len())?;
-        positive("epochs", recipe.epochs)?;
+        let [epochs, samples] = [recipe.epochs.is_some(), recipe.samples.is_some()];
+        within(
+            "epochs or samples, how many of them",
+            &[f64::from(u8::from(epochs) + u8::from(samples))],
+            1.0..=1.0,
+            "one",
+        )?;
+        positive("epochs", recipe.epochs.unwrap_or(1))?;
+        within("samples", &[recipe.samples.unwrap_or(1) as f64], 1.0..=1e15, "at least 1")?;
         positive("batch", recipe.batch)?;
         positive("patience", recipe.patience.unwrap_or(1))?;
         within("lookahead", &[recipe.lookahead], 0.0..=1.0, "a number from 0 to 1")?;
@@ -176,9 +199,17 @@ impl Recipe {
         toml::to_string(self).expect("a recipe is made of numbers, texts and a table")
     }
 
-    /// The sizes of the network.
+    /// The sizes of the network, and what its output means.
     pub fn arch(&self) -> Result<Architecture, SizeError> {
-        Architecture::new(self.hidden, self.buckets)
+        Architecture::new(self.hidden, self.buckets)?.with_scale(self.scale)
+    }
+
+    /// Steps in the whole training, when an epoch has so many and each sees so many positions.
+    pub fn steps(&self, batches: usize, batch_size: usize) -> usize {
+        match self.samples {
+            Some(samples) => samples.div_ceil(batch_size as u64) as usize,
+            None => self.epochs.unwrap_or(1) * batches,
+        }
     }
 
     /// The size of the steps when this part of the training, 0 to 1, is done.
@@ -218,12 +249,14 @@ mod tests {
         for (change, expected) in [
             ("hidden = 63", "hidden size 63; expected a multiple of 32"),
             ("buckets = 3", "3 output buckets; expected 1 or 8"),
+            ("scale = 0", "scale 0; expected 1 to 2000"),
             ("epochs = 0", "epochs = [0.0]: expected at least 1"),
             ("epochs = 'x'", "invalid type: string \"x\""),
             ("wdl = 2", "wdl = [2.0, 2.0]: expected numbers from 0 to 1"),
             ("wdl = 'all'", "expected a number or two"),
             ("rate = [0, 0]", "expected positive numbers"),
             ("validation = 0.9", "validation = [0.9]: expected a number above 0, up to 0.5"),
+            ("samples = 7", "epochs or samples, how many of them = [2.0]: expected one"),
             ("data = []", "the number of files"),
             ("layers = 7", "line 6: unknown field `layers`"),
             ("filter = { in_check = true }", "unknown field `in_check`"),

@@ -11,7 +11,7 @@ pub fn table(session: &Session<'_>) -> String {
     let mut table = String::from("epoch,training,validation,rate,wdl,seconds,positions_per_second\n");
     for (number, epoch) in session.epochs().iter().enumerate() {
         let seconds = epoch.time.as_secs_f64();
-        let speed = session.data().training.len() as f64 / seconds.max(1e-9);
+        let speed = epoch.speed();
         let (training, validation) = (epoch.training, epoch.validation);
         let (number, rate, wdl) = (number + 1, epoch.rate, epoch.wdl);
         // Writing to a string cannot fail.

@@ -1,105 +1,107 @@
-//! Positions as the network sees them, packed.
+//! Positions to learn from, packed.
 
-/// A position to learn from.
+use chess::{Board, Piece, Role};
+use gamekit::{Bitboard, Color, Square};
+use nnue::features::View;
+
+/// The most pieces on a board.
+pub const MOST_PIECES: usize = 32;
+
+/// The active features of a position: as the side to move sees it, then as the other side does.
+pub type Features = [[u16; MOST_PIECES]; 2];
+
+/// A position to learn from, as if White were to move: half a cache line.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sample<'a> {
-    /// The active features, first as the side to move sees them, then as the other side does.
-    pub features: [&'a [u16]; 2],
-    /// The output that this position uses.
-    pub bucket: usize,
-    /// The points that the side to move got in the end: 0, 1/2 or 1.
-    pub points: f32,
-    /// The points that the search expected for the side to move.
-    pub expected: f32,
-}
-
-impl Sample<'_> {
-    /// What the network should say: a mixture of how the game ended, which is true but says little of
-    /// one position, and of what a search said, which is about the position but only an opinion.
-    pub fn target(&self, wdl: f32) -> f32 {
-        wdl * self.points + (1.0 - wdl) * self.expected
-    }
-}
-
-/// Many positions: 12 bytes for each and 4 for each of its pieces, about 80 bytes on average.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Samples {
-    rows: Vec<Row>,
-    /// The features of all positions, each side's in turn.
-    features: Vec<u16>,
-}
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Row {
-    /// Where the features begin, in pairs.
-    start: u32,
+#[repr(C, align(32))]
+pub struct Sample {
+    occupied: u64,
+    /// Four bits for each piece, in the order of the squares.
+    pieces: [u8; MOST_PIECES / 2],
+    /// The points that the searches expected for the side to move.
     expected: f32,
+    /// Twice the points that the side to move got in the end.
     half_points: u8,
-    pieces: u8,
-    bucket: u8,
+    /// Where the king of the side to move stands, and the other one.
+    kings: [u8; 2],
 }
 
-const _: () = assert!(size_of::<Row>() == 12);
+const _: () = assert!(size_of::<Sample>() == 32);
 
-impl Samples {
-    /// The most pieces on a board.
-    pub const MOST_PIECES: usize = 32;
-
-    /// The number of positions.
-    pub fn len(&self) -> usize {
-        self.rows.len()
+impl Sample {
+    /// A position, and what came of it for the side to move: a half or a whole point in the end, and what
+    /// searches expected.
+    pub fn new(board: &Board, turn: Color, points: f64, expected: f64) -> Self {
+        let seen =
+            |square: Square| if turn == Color::White { square as u8 } else { square as u8 ^ 0b11_1000 };
+        let occupied = board.occupied().into_iter().fold(0, |set, square| set | 1 << seen(square));
+        let mut sample = Self {
+            occupied,
+            pieces: [0; MOST_PIECES / 2],
+            expected: expected as f32,
+            half_points: (points * 2.0).round() as u8,
+            kings: [turn, !turn].map(|side| seen(board.pieces(side, Role::King).lowest())),
+        };
+        for square in board.occupied() {
+            let Some(piece) = board.piece_at(square) else { continue };
+            let own = if piece.color() == turn { Color::White } else { Color::Black };
+            let index = (occupied & ((1 << seen(square)) - 1)).count_ones() as usize;
+            let code = Piece::new(own, piece.role()) as u8;
+            sample.pieces[index / 2] |= code << (4 * (index % 2));
+        }
+        sample
     }
 
-    /// Whether there is no position.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// Bytes that the positions take.
-    pub fn bytes(&self) -> usize {
-        self.rows.len() * size_of::<Row>() + self.features.len() * size_of::<u16>()
-    }
-
-    /// Adds a position. Both sides see equally many pieces, at most 32.
-    pub fn push(&mut self, sample: &Sample<'_>) {
-        let [own, other] = sample.features;
-        assert!(own.len() == other.len() && own.len() <= Self::MOST_PIECES, "a board has 32 pieces at most");
-        let start = start(self.features.len() / 2);
-        self.features.extend_from_slice(own);
-        self.features.extend_from_slice(other);
-        self.rows.push(Row {
-            start,
-            expected: sample.expected,
-            half_points: (sample.points * 2.0) as u8,
-            pieces: own.len() as u8,
-            bucket: sample.bucket as u8,
-        });
-    }
-
-    /// Adds all positions of others.
-    pub fn append(&mut self, others: &Self) {
-        let offset = self.features.len() / 2;
-        let moved = |row: &Row| Row { start: start(row.start as usize + offset), ..*row };
-        self.rows.extend(others.rows.iter().map(moved));
-        self.features.extend_from_slice(&others.features);
-    }
-
-    /// A position.
+    /// The number of pieces.
     #[inline]
-    pub fn get(&self, index: usize) -> Sample<'_> {
-        let row = self.rows[index];
-        let (start, pieces) = (row.start as usize * 2, row.pieces as usize);
-        let (own, other) = self.features[start..start + 2 * pieces].split_at(pieces);
-        Sample {
-            features: [own, other],
-            bucket: row.bucket as usize,
-            points: f32::from(row.half_points) * 0.5,
-            expected: row.expected,
+    pub const fn pieces(&self) -> usize {
+        self.occupied.count_ones() as usize
+    }
+
+    /// Writes the active features into the lists, as many as there are pieces.
+    #[inline]
+    pub fn features(&self, lists: &mut Features) {
+        let [own, other] = self.kings.map(Square::wrap);
+        let views = [View::new(Color::White, own), View::new(Color::Black, other)];
+        for (index, square) in Bitboard::new(self.occupied).into_iter().enumerate() {
+            let code = self.pieces[index / 2] >> (4 * (index % 2)) & 0xf;
+            let piece = Piece::ALL[usize::from(code)];
+            for (list, view) in lists.iter_mut().zip(views) {
+                list[index] = view.feature(piece, square) as u16;
+            }
         }
     }
+
+    /// What the network should say: a mixture of how the game ended, which is true but says little of
+    /// one position, and of what a search said, which is about the position but only an opinion.
+    #[inline]
+    pub fn target(&self, wdl: f32) -> f32 {
+        wdl * 0.5 * f32::from(self.half_points) + (1.0 - wdl) * self.expected
+    }
 }
 
-/// Where features begin, small.
-fn start(pairs: usize) -> u32 {
-    u32::try_from(pairs).expect("four billion pieces, which is 17 GB, are more than the trainer was made for")
+#[cfg(test)]
+mod tests {
+    use nnue::features;
+
+    use super::*;
+    use crate::training::synthetic;
+
+    #[test]
+    fn features_are_those_of_the_board() {
+        for moment in (0..20).flat_map(|number| synthetic::game(number).moments().collect::<Vec<_>>()) {
+            let (board, turn) = (moment.position.board(), moment.position.turn());
+            let mut found = [[0; MOST_PIECES]; 2];
+            let sample = Sample::new(board, turn, 0.5, 0.25);
+            sample.features(&mut found);
+            for (mut found, viewer) in found.into_iter().zip([turn, !turn]) {
+                let mut expected: Vec<u16> =
+                    features::active(board, viewer).map(|feature| feature as u16).collect();
+                let found = &mut found[..sample.pieces()];
+                found.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(found, expected, "{}", moment.position);
+            }
+            assert!((sample.target(0.5) - 0.375).abs() < 1e-6);
+        }
+    }
 }

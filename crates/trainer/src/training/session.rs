@@ -55,8 +55,17 @@ pub struct Epoch {
     pub rate: f64,
     /// How much the result counted in the last step.
     pub wdl: f64,
+    /// The positions that were learned from: all, but for a last epoch that is cut short.
+    pub positions: usize,
     /// Time spent on learning.
     pub time: Duration,
+}
+
+impl Epoch {
+    /// Positions a second.
+    pub fn speed(&self) -> f64 {
+        self.positions as f64 / self.time.as_secs_f64().max(1e-9)
+    }
 }
 
 impl<'a> Session<'a> {
@@ -116,11 +125,26 @@ impl<'a> Session<'a> {
         self.state.best.as_ref().unwrap_or(&self.state.model)
     }
 
-    /// Whether all epochs are done, or the recipe has no patience with more of them.
+    /// Whether all steps are done, or the recipe has no patience with more epochs.
     pub fn is_finished(&self) -> bool {
-        let done = self.state.progress.epoch;
-        let since_best = self.best_epoch().map_or(0, |best| done - 1 - best);
-        done >= self.recipe.epochs || self.recipe.patience.is_some_and(|patience| since_best >= patience)
+        let since_best = self.best_epoch().map_or(0, |best| self.state.progress.epoch - 1 - best);
+        self.steps_done() >= self.steps()
+            || self.recipe.patience.is_some_and(|patience| since_best >= patience)
+    }
+
+    /// Steps in the whole training.
+    pub fn steps(&self) -> usize {
+        self.recipe.steps(self.batches(), self.batch_size())
+    }
+
+    /// Steps so far.
+    pub fn steps_done(&self) -> usize {
+        self.state.progress.epoch * self.batches() + self.state.progress.batch
+    }
+
+    /// Epochs in the whole training, the last of which may be cut short.
+    pub fn epochs_planned(&self) -> usize {
+        self.steps().div_ceil(self.batches().max(1))
     }
 
     /// Positions between two steps: as the recipe says, or a little less, so that the last batch of an
@@ -143,9 +167,8 @@ impl<'a> Session<'a> {
     /// Learns from one batch; returns the epoch if this was its last one.
     pub fn step(&mut self) -> Option<Epoch> {
         let start = Instant::now();
-        let batches = self.batches();
-        let Progress { epoch, batch, .. } = self.state.progress;
-        let done = (epoch * batches + batch) as f64 / (self.recipe.epochs * batches) as f64;
+        let (batch, steps_done, steps) = (self.state.progress.batch, self.steps_done(), self.steps());
+        let done = steps_done as f64 / steps as f64;
         let (rate, wdl) = (self.recipe.rate_at(done), self.recipe.wdl.at(done));
         let size = self.batch_size();
         let positions = &self.order[batch * size..self.order.len().min((batch + 1) * size)];
@@ -156,14 +179,15 @@ impl<'a> Session<'a> {
         optimiser.step(model, self.workers.gradients_mut(), positions.len(), rate as f32, threads);
         progress.batch += 1;
         progress.time += start.elapsed();
-        (batch + 1 == batches).then(|| self.end_epoch(rate, wdl))
+        (batch + 1 == self.batches() || steps_done + 1 == steps).then(|| self.end_epoch(rate, wdl))
     }
 
     fn end_epoch(&mut self, rate: f64, wdl: f64) -> Epoch {
         let last_wdl = self.recipe.wdl.at(1.0) as f32;
         let validation = self.workers.error(&self.state.model, &self.data.validation, last_wdl);
         let Progress { epoch, error, time, .. } = self.state.progress;
-        let report = Epoch { training: error / self.order.len() as f64, validation, rate, wdl, time };
+        let positions = self.learned();
+        let report = Epoch { training: error / positions as f64, validation, rate, wdl, positions, time };
         self.state.epochs.push(report);
         if self.best_epoch() == Some(epoch) {
             self.state.best = Some(self.state.model.clone());

@@ -42,7 +42,9 @@ pub fn recipe(arch: Architecture) -> Recipe {
         hidden: arch.hidden(),
         buckets: arch.buckets(),
         start: None,
-        epochs: 1,
+        scale: arch.scale() as usize,
+        epochs: Some(1),
+        samples: None,
         wdl: Ramp::Constant(0.5),
         lookahead: 0.0,
         batch: 16_384,
@@ -51,6 +53,7 @@ pub fn recipe(arch: Architecture) -> Recipe {
         validation: 0.02,
         patience: None,
         seed: 1,
+        teacher: None,
         filter: Filter::default(),
     }
 }

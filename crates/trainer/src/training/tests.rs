@@ -3,28 +3,33 @@
 use std::fs;
 use std::path::PathBuf;
 
-use gamekit::SplitMix64;
+use chess::{Board, Piece, Role};
+use gamekit::{Color, SplitMix64, Square};
 use nnue::{Architecture, Network};
 
 use super::*;
 
-/// Positions that a network can tell apart: a feature decides.
-fn lessons(count: usize, seed: u64) -> Samples {
+/// Positions that a network can tell apart: a pawn decides.
+fn lessons(count: usize, seed: u64) -> Vec<Sample> {
     let mut rng = SplitMix64::new(seed);
-    let mut samples = Samples::default();
-    for _ in 0..count {
-        let pieces = 4 + rng.below(20);
-        let [mut own, other] =
-            [(); 2].map(|()| (0..pieces).map(|_| 1 + rng.below(96) as u16).collect::<Vec<_>>());
-        let good = rng.below(2) == 1;
-        if good {
-            own[0] = 0;
+    let lesson = |_| {
+        let mut board = Board::EMPTY;
+        for _ in 0..4 + rng.below(20) {
+            let piece = Piece::ALL[rng.below(10)];
+            let piece = if piece.role() == Role::King { Piece::BlackRook } else { piece };
+            board.put(piece, Square::ALL[rng.below(64)]);
         }
-        let expected = if good { 0.8 } else { 0.3 };
-        let points = if good { 1.0 } else { 0.0 };
-        samples.push(&Sample { features: [&own, &other], bucket: pieces / 3, points, expected });
-    }
-    samples
+        board.put(Piece::WhiteKing, Square::A1);
+        board.put(Piece::BlackKing, Square::A8);
+        let good = rng.below(2) == 1;
+        board.take(Square::A2);
+        if good {
+            board.put(Piece::WhitePawn, Square::A2);
+        }
+        let (points, expected) = if good { (1.0, 0.8) } else { (0.0, 0.3) };
+        Sample::new(&board, Color::White, points, expected)
+    };
+    (0..count).map(lesson).collect()
 }
 
 fn data() -> Split {
@@ -33,7 +38,7 @@ fn data() -> Split {
 
 fn recipe() -> Recipe {
     let recipe = synthetic::recipe(Architecture::new(64, 8).unwrap());
-    Recipe { epochs: 4, batch: 256, data: vec![PathBuf::from("made up")], ..recipe }
+    Recipe { epochs: Some(4), batch: 256, data: vec![PathBuf::from("made up")], ..recipe }
 }
 
 fn begin<'a>(recipe: &'a Recipe, data: &'a Split, threads: usize) -> Session<'a> {
@@ -55,7 +60,7 @@ fn outcome(session: &Session<'_>) -> (Model, Model, Vec<(f64, f64)>) {
 #[test]
 fn a_simple_lesson_is_learned() {
     let (recipe, data) =
-        (Recipe { epochs: 12, wdl: Ramp::Constant(0.0), rate: [1e-2, 1e-4], ..recipe() }, data());
+        (Recipe { epochs: Some(12), wdl: Ramp::Constant(0.0), rate: [1e-2, 1e-4], ..recipe() }, data());
     let mut session = begin(&recipe, &data, 2);
     finish(&mut session);
     let errors: Vec<f64> = session.epochs().iter().map(|epoch| epoch.validation).collect();
@@ -79,11 +84,24 @@ fn a_net_goes_on_from_what_it_knew() {
     assert!(after < before / 2.0, "one epoch later {after}, one epoch from nothing {before}");
 }
 
+/// Two and a half epochs, by their number of positions.
+#[test]
+fn a_number_of_samples_ends_the_training_within_an_epoch() {
+    let data = data();
+    let recipe = Recipe { epochs: None, samples: Some(7500), ..recipe() };
+    let mut session = begin(&recipe, &data, 1);
+    finish(&mut session);
+    let positions: Vec<usize> = session.epochs().iter().map(|epoch| epoch.positions).collect();
+    assert_eq!((session.epochs_planned(), positions), (3, vec![3000, 3000, 1500]));
+    let rate = session.epochs()[2].rate;
+    assert!(rate < 2e-5, "the rate has fallen to its end: {rate}");
+}
+
 #[test]
 fn a_few_positions_are_learned_by_heart() {
     let few = lessons(40, 3);
     let data = Split { training: few.clone(), validation: few };
-    let recipe = Recipe { epochs: 400, rate: [3e-3, 1e-4], ..recipe() };
+    let recipe = Recipe { epochs: Some(400), rate: [3e-3, 1e-4], ..recipe() };
     let mut session = begin(&recipe, &data, 1);
     finish(&mut session);
     let error = session.epochs().last().unwrap().validation;
@@ -114,7 +132,7 @@ fn a_resumed_session_ends_with_the_same_bits() {
     finish(&mut whole);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("checkpoint");
-    for steps in [0, 1, 12, 13, 30, whole.batches() * recipe.epochs] {
+    for steps in [0, 1, 12, 13, 30, whole.steps()] {
         let mut first = begin(&recipe, &data, 1);
         for _ in 0..steps {
             first.step();
@@ -136,7 +154,7 @@ fn a_checkpoint_of_something_else_is_refused() {
     let refusal =
         |recipe: &Recipe, data: &Split| Session::resume(&file, recipe, data, 1).err().unwrap().to_string();
 
-    let message = refusal(&Recipe { epochs: 5, ..recipe.clone() }, &data);
+    let message = refusal(&Recipe { epochs: Some(5), ..recipe.clone() }, &data);
     assert_eq!(message, "begun with another recipe: expected epochs to be 4");
     let message = refusal(&Recipe { patience: Some(3), ..recipe.clone() }, &data);
     assert_eq!(message, "begun with another recipe: expected patience to be absent");
@@ -159,16 +177,21 @@ fn a_checkpoint_of_something_else_is_refused() {
 #[test]
 fn the_best_epoch_is_kept_and_patience_ends() {
     let noise = |seed| {
-        let (mut rng, mut noise) = (SplitMix64::new(seed), Samples::default());
-        let lessons = lessons(300, seed);
-        for index in 0..lessons.len() {
-            let points = rng.below(2) as f32;
-            noise.push(&Sample { points, ..lessons.get(index) });
-        }
-        noise
+        let mut rng = SplitMix64::new(seed);
+        let mut noise = || {
+            let squares = [(); 6].map(|()| Square::ALL[8 + rng.below(48)]);
+            let mut board = Board::EMPTY;
+            for square in squares {
+                board.put(Piece::WhitePawn, square);
+            }
+            board.put(Piece::WhiteKing, Square::A1);
+            board.put(Piece::BlackKing, Square::A8);
+            Sample::new(&board, Color::White, rng.below(2) as f64, 0.5)
+        };
+        (0..300).map(|_| noise()).collect::<Vec<_>>()
     };
     let data = Split { training: noise(5), validation: noise(6) };
-    let recipe = Recipe { epochs: 100, wdl: Ramp::Constant(1.0), patience: Some(6), ..recipe() };
+    let recipe = Recipe { epochs: Some(100), wdl: Ramp::Constant(1.0), patience: Some(6), ..recipe() };
     let mut session = begin(&recipe, &data, 1);
     finish(&mut session);
     let best = session.best_epoch().unwrap();

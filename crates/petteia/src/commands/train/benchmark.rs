@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use indicatif::HumanCount;
 use nnue::Architecture;
 use trainer::data::{Reader, Writer};
-use trainer::training::{Loader, Session, synthetic};
+use trainer::training::{Loader, Sample, Session, synthetic};
 
 /// Enough for positions that are chosen at random to miss every cache.
 const GAMES: u64 = 12_000;
@@ -25,16 +25,16 @@ pub fn run(hidden: usize, threads: usize) -> Result<()> {
 
     let recipe = synthetic::recipe(arch);
     let start = Instant::now();
-    let mut loader = Loader::new(&recipe, arch, threads);
+    let mut loader = Loader::new(&recipe, None, threads);
     loader.read(Reader::open(&path)?)?;
     let data = loader.finish();
     let positions = data.training.len() + data.validation.len();
     let speed = |count: usize, time: Duration| HumanCount((count as f64 / time.as_secs_f64()) as u64);
     println!(
-        "loaded  {} positions, {} a second, {:.1} bytes each",
+        "loaded  {} positions, {} a second, {} bytes each",
         HumanCount(positions as u64),
         speed(positions, start.elapsed()),
-        (data.training.bytes() + data.validation.bytes()) as f64 / positions as f64
+        size_of::<Sample>()
     );
 
     let mut session = Session::new(&recipe, arch, &data, threads);
