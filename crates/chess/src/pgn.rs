@@ -4,10 +4,9 @@
 //! the tree that a PGN describes: tags, moves with annotations, and variations beside the moves that
 //! they replace. Its `Display` writes PGN again, and what was written reads as the same game.
 //!
-//! The crate `pgn-reader` takes the text apart. It skips what it does not know, so a filter before
-//! it makes unknown words visible: they are read as moves in the lenient notation of
-//! [`Position::parse_san`], or the game is refused by an error that names them. So are null moves
-//! (`--`), which are no moves of chess.
+//! Text becomes tokens, and these become a draft of a game: every word that is neither a number nor a
+//! result is a move in the lenient notation of [`Position::parse_san`], or the game is refused by an
+//! error that names it. So are null moves (`--`), which are no moves of chess.
 //!
 //! ```
 //! use chess::pgn::Reader;
@@ -25,11 +24,11 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-mod builder;
 mod comment;
+mod draft;
 mod reader;
-mod screen;
 mod tags;
+mod tokens;
 mod writer;
 
 pub use comment::{Comment, Evaluation, Remark, Verdict};

@@ -119,17 +119,29 @@ impl Position {
     /// # Ok::<(), chess::SanError>(())
     /// ```
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let pattern = Pattern::parse(text).ok_or_else(|| SanError::Syntax(text.to_owned()))?;
-        let moves = self.legal_moves();
-        let mut matching = moves.iter().copied().filter(|&mv| pattern.matches(self, mv));
-        match (matching.next(), matching.next()) {
-            (Some(mv), None) => Ok(mv),
-            (None, _) => Err(SanError::Illegal(text.to_owned(), self.to_string())),
-            (Some(first), Some(second)) => {
-                let candidates: Vec<_> =
-                    [first, second].into_iter().chain(matching).map(|mv| self.to_san(mv)).collect();
-                Err(SanError::Ambiguous(text.to_owned(), self.to_string(), candidates.join(", ")))
-            }
+        self.read_san(text.as_bytes())
+    }
+
+    /// [`Position::parse_san`] of a text in whatever encoding: moves are ASCII.
+    pub(crate) fn read_san(&self, text: &[u8]) -> Result<Move, SanError> {
+        let Some(pattern) = Pattern::parse(text) else {
+            return Err(SanError::Syntax(String::from_utf8_lossy(text).into_owned()));
+        };
+        let (mut found, mut count) = (None, 0);
+        pattern.for_each_legal_move(self, |mv| (found, count) = (Some(mv), count + 1));
+        found.filter(|_| count == 1).ok_or_else(|| self.explain(pattern, text))
+    }
+
+    /// Why a text does not mean one legal move.
+    #[cold]
+    fn explain(&self, pattern: Pattern, text: &[u8]) -> SanError {
+        let mut candidates = Vec::new();
+        pattern.for_each_legal_move(self, |mv| candidates.push(self.to_san(mv)));
+        let (text, fen) = (String::from_utf8_lossy(text).into_owned(), self.to_string());
+        if candidates.is_empty() {
+            SanError::Illegal(text, fen)
+        } else {
+            SanError::Ambiguous(text, fen, candidates.join(", "))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Comments and the commands within them.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
@@ -55,12 +56,12 @@ impl Comment {
     /// Takes a comment's text apart. White space means no more than one space, since lines are
     /// wrapped; a closing brace would end the comment and becomes a parenthesis.
     pub fn parse(text: &str) -> Self {
-        let text = text.replace('}', ")");
+        let text = if text.contains('}') { text.replace('}', ")").into() } else { Cow::Borrowed(text) };
         let mut comment = Self::default();
-        let mut rest = text.as_str();
+        let mut rest = &*text;
         while let Some((before, command, after)) = split_at_command(rest) {
             comment.push_text(before);
-            comment.0.push(Remark::of_command(squeeze(command)));
+            comment.0.push(Remark::of_command(command));
             rest = after;
         }
         comment.push_text(rest);
@@ -104,37 +105,48 @@ impl FromIterator<Remark> for Comment {
 }
 
 impl Remark {
-    fn of_command(command: String) -> Self {
-        let known = match command.split_once(' ') {
-            Some(("clk", clock)) => parse_clock(clock).map(Self::Clock),
-            Some(("eval", evaluation)) => Evaluation::parse(evaluation).map(Self::Evaluation),
+    fn of_command(command: &str) -> Self {
+        let mut words = words(command);
+        let known = match (words.next(), words.next(), words.next()) {
+            (Some("clk"), Some(clock), None) => parse_clock(clock).map(Self::Clock),
+            (Some("eval"), Some(evaluation), None) => Evaluation::parse(evaluation).map(Self::Evaluation),
             _ => None,
         };
-        known.unwrap_or(Self::Command(command))
+        known.unwrap_or_else(|| Self::Command(squeeze(command)))
     }
 }
 
 /// What stands before the first `[%...]`, within it and after it.
 fn split_at_command(text: &str) -> Option<(&str, &str, &str)> {
-    let (before, rest) = text.split_once("[%")?;
-    let (command, after) = rest.split_once(']')?;
-    Some((before, command, after))
+    let start = text.as_bytes().windows(2).position(|pair| pair == b"[%")?;
+    let (command, after) = text[start + 2..].split_once(']')?;
+    Some((&text[..start], command, after))
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_space = |letter: char| letter == ' ' || letter.is_ascii_control();
+    text.split(is_space).filter(|word| !word.is_empty())
 }
 
 /// The words with single spaces between them.
 fn squeeze(text: &str) -> String {
-    let is_space = |letter: char| letter == ' ' || letter.is_ascii_control();
-    text.split(is_space).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    let mut squeezed = String::with_capacity(text.len());
+    for word in words(text) {
+        if !squeezed.is_empty() {
+            squeezed.push(' ');
+        }
+        squeezed.push_str(word);
+    }
+    squeezed
 }
 
 /// Hours, minutes and seconds, perhaps with a fraction.
 fn parse_clock(text: &str) -> Option<Duration> {
-    let mut parts = text.split(':');
-    let (hours, minutes, seconds) = (parts.next()?, parts.next()?, parts.next()?);
-    let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
-    let nanos = if fraction.len() <= 9 { digits(&format!("{fraction:0<9}"))? } else { return None };
-    let (minutes, seconds) = (digits(minutes)?, digits(seconds)?);
-    if parts.next().is_some() || minutes >= 60 || seconds >= 60 {
+    let (hours, rest) = text.split_once(':')?;
+    let (minutes, seconds) = rest.split_once(':')?;
+    let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
+    let (minutes, seconds, nanos) = (digits(minutes)?, digits(seconds)?, decimals(fraction, 9)?);
+    if minutes >= 60 || seconds >= 60 {
         return None;
     }
     let seconds = u64::from(digits(hours)?) * 3600 + u64::from(minutes * 60 + seconds);
@@ -143,8 +155,19 @@ fn parse_clock(text: &str) -> Option<Duration> {
 
 /// A number of at most nine digits, without sign.
 fn digits(text: &str) -> Option<u32> {
-    let is_plain = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_plain)
+    if !(1..=9).contains(&text.len()) {
+        return None;
+    }
+    let append = |number, byte: u8| byte.is_ascii_digit().then(|| number * 10 + u32::from(byte - b'0'));
+    text.bytes().try_fold(0, append)
+}
+
+/// What stands after a decimal point, as if it had this many digits.
+fn decimals(text: &str, places: usize) -> Option<u32> {
+    match places.checked_sub(text.len())? {
+        missing if missing == places => Some(0),
+        missing => Some(digits(text)? * 10_u32.pow(missing as u32)),
+    }
 }
 
 impl Evaluation {
@@ -169,11 +192,11 @@ impl Evaluation {
 
 /// Pawns with up to two decimals. More of them could not be written back.
 fn parse_centipawns(text: &str) -> Option<i32> {
-    let (pawns, hundredths) = text.split_once('.').unwrap_or((text, "00"));
-    if hundredths.len() > 2 || pawns.len() > 6 {
+    let (pawns, hundredths) = text.split_once('.').unwrap_or((text, ""));
+    if pawns.len() > 6 {
         return None;
     }
-    Some((digits(pawns)? * 100 + digits(&format!("{hundredths:0<2}"))?) as i32)
+    Some((digits(pawns)? * 100 + decimals(hundredths, 2)?) as i32)
 }
 
 impl fmt::Display for Comment {

@@ -1,16 +1,13 @@
 //! Reading games from a stream.
 
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
 
 use thiserror::Error;
 
-use super::Game;
-use super::builder::Builder;
-use super::screen::Screen;
-use crate::{ParsePositionError, SanError};
-
-/// Tags may be this long; no sane one is.
-const LONGEST_TAG: usize = 1 << 14;
+use super::draft::Draft;
+use super::tokens::{LONGEST_GAME, LONGEST_TAG, Token, Tokens};
+use super::{Game, Tags};
+use crate::{ParsePositionError, Position, SanError};
 
 /// Which game could not be read, and why.
 #[derive(Debug, Error)]
@@ -19,7 +16,6 @@ pub struct PgnError {
     /// The number of the game in its file, from 1.
     pub game: u64,
     /// What is wrong with it.
-    #[source]
     pub problem: Problem,
 }
 
@@ -28,7 +24,7 @@ pub struct PgnError {
 pub enum Problem {
     /// The source failed. No more games follow.
     #[error("cannot read: {0}")]
-    Io(#[source] io::Error),
+    Io(io::Error),
     /// A tag has no proper name.
     #[error("bad tag name {0:?}; expected letters, digits and _+#=:-")]
     TagName(String),
@@ -37,7 +33,7 @@ pub enum Problem {
     Variant(String),
     /// The game starts from no legal position.
     #[error("bad FEN tag {0:?}: {1}")]
-    Start(String, #[source] ParsePositionError),
+    Start(String, ParsePositionError),
     /// A word is no move, or no legal one.
     #[error(transparent)]
     Move(#[from] SanError),
@@ -62,6 +58,15 @@ pub enum Problem {
     /// A tag is not closed, or longer than any tag should be.
     #[error("tag without its end; expected \"]\" within {LONGEST_TAG} bytes")]
     Tag,
+    /// A game that would fill the memory.
+    #[error("game is too long; expected {LONGEST_GAME} bytes at most")]
+    TooLong,
+}
+
+impl From<io::Error> for Problem {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
 }
 
 /// The games of a stream, one after another.
@@ -69,40 +74,41 @@ pub enum Problem {
 /// A game that cannot be read is an error that names it; the games after it are read nevertheless.
 /// Memory holds one game and fixed buffers, however long the stream is.
 pub struct Reader<R> {
-    events: pgn_reader::Reader<Screen<R>>,
-    builder: Builder,
+    tokens: Tokens<R>,
+    /// Where most games begin, made once.
+    initial: Position,
     games: u64,
-    /// The source failed: what is left in the buffers is no whole game.
+    /// The source failed: what follows is no whole game.
     failed: bool,
 }
 
 impl<R: Read> Reader<R> {
     /// Reads from any source; it need not be buffered.
     pub fn new(source: R) -> Self {
-        let events = pgn_reader::Reader::build(Screen::new(source))
-            .set_supported_tag_line_length(LONGEST_TAG)
-            .finish();
-        Self { events, builder: Builder::default(), games: 0, failed: false }
+        Self { tokens: Tokens::new(source), initial: Position::initial(), games: 0, failed: false }
     }
 
-    /// What `pgn-reader` itself complains of: tags and comments without end, and its source.
-    fn explain(&mut self, error: io::Error) -> Problem {
-        let unfinished = self.builder.take_comment();
-        if error.kind() != ErrorKind::InvalidData {
-            self.failed = true;
-            return Problem::Io(error);
-        }
-        if !unfinished.is_empty() {
-            return Problem::Comment(unfinished.chars().take(40).collect());
-        }
-        // The rest of the game, whose tags would otherwise pass for a game of their own.
-        match self.events.skip_game() {
-            Err(error) if error.kind() != ErrorKind::InvalidData => {
-                self.failed = true;
-                Problem::Io(error)
+    /// The game that begins here.
+    fn read_game(&mut self) -> Result<Game, Problem> {
+        let mut tags = Tags::new();
+        let mut token = self.tokens.next()?;
+        while let Some(Token::Tag { name, value }) = token {
+            let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte);
+            if name.is_empty() || !name.bytes().all(is_symbol) {
+                return Err(Problem::TagName(name));
             }
-            _ => Problem::Tag,
+            tags.set(&name, &value);
+            token = self.tokens.next()?;
         }
+        let mut draft = Draft::new(tags, &self.initial)?;
+        while let Some(next) = token {
+            draft.push(next)?;
+            if self.tokens.length() > LONGEST_GAME {
+                return Err(Problem::TooLong);
+            }
+            token = self.tokens.next()?;
+        }
+        draft.finish()
     }
 }
 
@@ -113,11 +119,12 @@ impl<R: Read> Iterator for Reader<R> {
         if self.failed {
             return None;
         }
-        let read = match self.events.read_game(&mut self.builder) {
-            Ok(None) => return None,
-            Ok(Some(read)) => read,
-            Err(error) => Err(self.explain(error)),
+        let read = match self.tokens.begin_game() {
+            Ok(false) => return None,
+            Ok(true) => self.read_game(),
+            Err(error) => Err(Problem::Io(error)),
         };
+        self.failed = matches!(read, Err(Problem::Io(_)));
         self.games += 1;
         Some(read.map_err(|problem| PgnError { game: self.games, problem }))
     }

@@ -188,6 +188,19 @@ fn each_fault_has_its_message() {
     assert_eq!(games[1].as_ref().unwrap().to_string(), "1. d4 *\n");
 }
 
+/// What no person wrote is refused before it fills the memory, and the next game is read.
+#[test]
+fn games_without_end_are_refused() {
+    for part in ["Nf3 Nf6 Ng1 Ng8 ", "{comment} ", "{", "word", "(", "e4 $1 "] {
+        let text = format!("1. e4 e5 {}}}\n\n1. d4 *\n", part.repeat((9 << 20) / part.len()));
+        let games = read(&text);
+        assert!(games[0].is_err(), "{part}");
+        assert_eq!(games[1].as_ref().unwrap().to_string(), "1. d4 *\n", "{part}");
+    }
+    let games = read(&format!("1. e4 {} *", "{again} ".repeat(2 << 20)));
+    assert!(matches!(games[..], [Err(PgnError { game: 1, problem: Problem::TooLong })]));
+}
+
 /// A source that gives a few bytes at a time and never ends by itself.
 struct Trickle<'a> {
     text: &'a [u8],

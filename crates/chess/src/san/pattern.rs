@@ -1,9 +1,9 @@
 //! What a text in algebraic notation says about a move.
 
-use gamekit::{File, Rank, Square};
+use gamekit::{Bitboard, File, Rank, Square};
 
-use crate::castling::Wing;
-use crate::{Move, Position, Role};
+use crate::castling::{Wing, back_rank};
+use crate::{Move, MoveKind, Position, Role, attacks};
 
 /// The moves that a text may mean, in whatever position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,86 +16,142 @@ pub enum Pattern {
 
 impl Pattern {
     /// Reads a move without regard to any position.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub fn parse(text: &[u8]) -> Option<Self> {
         let text = strip_marks(text);
         match text {
-            "O-O" | "0-0" | "o-o" => return Some(Self::Castle(Wing::King)),
-            "O-O-O" | "0-0-0" | "o-o-o" => return Some(Self::Castle(Wing::Queen)),
+            b"O-O" | b"0-0" | b"o-o" => return Some(Self::Castle(Wing::King)),
+            b"O-O-O" | b"0-0-0" | b"o-o-o" => return Some(Self::Castle(Wing::Queen)),
             _ => {}
         }
         let (role, rest) = split_role(text);
         let (rest, promotion) = split_promotion(rest);
         let (rest, to) = split_target(rest)?;
-        let (file, rank) = parse_origin(rest.strip_suffix(['x', ':', '-']).unwrap_or(rest))?;
+        let (file, rank) = parse_origin(without_last(rest, b"x:-"))?;
         if promotion.is_some() && role != Role::Pawn {
             return None;
         }
         Some(Self::Step { role, file, rank, to, promotion })
     }
 
-    /// Whether a legal move of the position is meant. A promotion that does not name its piece means
-    /// all four, so that it is ambiguous and not illegal.
-    pub fn matches(self, position: &Position, mv: Move) -> bool {
+    /// Visits the legal moves that are meant, found from the target square backwards.
+    pub fn for_each_legal_move(self, position: &Position, mut visit: impl FnMut(Move)) {
+        let mut try_move = |from, to, kind| {
+            let mv = Move::new(from, to, kind);
+            if position.is_legal(mv) {
+                visit(mv);
+            }
+        };
         match self {
-            Self::Castle(wing) => mv.is_castle() && Wing::of(mv.from(), mv.to()) == wing,
+            Self::Castle(wing) => {
+                let king = position.king(position.turn());
+                if let Some(rook) = position.castling().rook(king, wing) {
+                    try_move(king, rook, MoveKind::Castle);
+                }
+            }
             Self::Step { role, file, rank, to, promotion } => {
-                !mv.is_castle()
-                    && mv.to() == to
-                    && position.board().role_at(mv.from()) == Some(role)
-                    && file.is_none_or(|file| mv.from().file() == file)
-                    && rank.is_none_or(|rank| mv.from().rank() == rank)
-                    && (promotion.is_none() || mv.promotion() == promotion)
+                let file = file.map_or(Bitboard::ALL, Bitboard::from);
+                let rank = rank.map_or(Bitboard::ALL, Bitboard::from);
+                let promotes = role == Role::Pawn && to.rank() == back_rank(!position.turn());
+                for from in origins(position, role, to) & file & rank {
+                    if promotes {
+                        promotion_kinds(position, to, promotion).for_each(|kind| try_move(from, to, kind));
+                    } else if promotion.is_none() {
+                        try_move(from, to, kind(position, role, from, to));
+                    }
+                }
             }
         }
     }
 }
 
-/// Takes off the marks of check, mate and en passant, and what the author thought of the move.
-fn strip_marks(text: &str) -> &str {
-    let mut text = text.trim();
-    loop {
-        let shorter = text.trim_end_matches(['+', '#', '!', '?', ' ']);
-        let shorter = shorter.strip_suffix("e.p.").unwrap_or(shorter);
-        if shorter.len() == text.len() {
-            return text;
-        }
-        text = shorter;
+/// What kind of move leads from one square to another, unless it promotes.
+fn kind(position: &Position, role: Role, from: Square, to: Square) -> MoveKind {
+    match role {
+        _ if position.piece_at(to).is_some() => MoveKind::Capture,
+        Role::Pawn if from.file() != to.file() => MoveKind::EnPassant,
+        Role::Pawn if from.distance(to) == 2 => MoveKind::DoublePush,
+        _ => MoveKind::Quiet,
     }
 }
 
+/// Promotion to one piece. Where the text does not name it all four are meant, so that it is ambiguous
+/// and not illegal.
+fn promotion_kinds(position: &Position, to: Square, named: Option<Role>) -> impl Iterator<Item = MoveKind> {
+    let is_capture = position.piece_at(to).is_some();
+    [Role::Queen, Role::Knight, Role::Rook, Role::Bishop]
+        .into_iter()
+        .filter(move |&role| named.is_none_or(|named| named == role))
+        .filter_map(move |role| MoveKind::promotion(role, is_capture))
+}
+
+/// The pieces that may go to a square by their way of moving.
+fn origins(position: &Position, role: Role, to: Square) -> Bitboard {
+    let us = position.turn();
+    let reaching = match role {
+        Role::Pawn => attacks::pawn(!us, to) | Bitboard::from(to.file()),
+        _ => attacks::piece(role, to, position.board().occupied()),
+    };
+    position.board().pieces(us, role) & reaching
+}
+
+/// Takes off the marks of check, mate and en passant, and what the author thought of the move.
+fn strip_marks(text: &[u8]) -> &[u8] {
+    let mut text = text.trim_ascii();
+    while let Some((last, rest)) = text.split_last() {
+        text = match last {
+            b'+' | b'#' | b'!' | b'?' | b' ' => rest,
+            b'.' => match text.strip_suffix(b"e.p.") {
+                Some(rest) => rest,
+                None => break,
+            },
+            _ => break,
+        };
+    }
+    text
+}
+
 /// The letter of the piece, which stands for a pawn where it is missing. A small `b` is a file.
-fn split_role(text: &str) -> (Role, &str) {
-    let mut letters = text.chars();
-    match letters.next().filter(char::is_ascii_uppercase).and_then(Role::from_char) {
-        Some(role) => (role, letters.as_str()),
-        None => (Role::Pawn, text),
+fn split_role(text: &[u8]) -> (Role, &[u8]) {
+    match text.split_first() {
+        Some((letter @ b'A'..=b'Z', rest)) => {
+            Role::from_char(*letter as char).map_or((Role::Pawn, text), |role| (role, rest))
+        }
+        _ => (Role::Pawn, text),
     }
 }
 
 /// `=Q`, `Q` or `(Q)` at the end.
-fn split_promotion(text: &str) -> (&str, Option<Role>) {
-    let bare = text.strip_suffix(')').unwrap_or(text);
-    let Some(letter) = bare.chars().next_back() else { return (text, None) };
-    match Role::from_char(letter) {
-        Some(role) if Role::PROMOTIONS.contains(&role) => {
-            let rest = &bare[..bare.len() - 1];
-            (rest.strip_suffix(['=', '(']).unwrap_or(rest), Some(role))
-        }
+fn split_promotion(text: &[u8]) -> (&[u8], Option<Role>) {
+    let bare = text.strip_suffix(b")").unwrap_or(text);
+    let Some((&letter, rest)) = bare.split_last() else { return (text, None) };
+    match Role::from_char(letter as char) {
+        Some(role) if Role::PROMOTIONS.contains(&role) => (without_last(rest, b"=("), Some(role)),
         _ => (text, None),
     }
 }
 
 /// The square at the end.
-fn split_target(text: &str) -> Option<(&str, Square)> {
-    let start = text.len().checked_sub(2)?;
-    let (rest, target) = text.split_at_checked(start)?;
-    Some((rest, target.parse().ok()?))
+fn split_target(text: &[u8]) -> Option<(&[u8], Square)> {
+    let (rest, &[file, rank]) = text.split_last_chunk()?;
+    Some((rest, Square::at(File::from_char(file as char)?, Rank::from_char(rank as char)?)))
 }
 
 /// A file, a rank, both or nothing.
-fn parse_origin(text: &str) -> Option<(Option<File>, Option<Rank>)> {
-    let mut letters = text.chars().peekable();
-    let file = letters.next_if(|&letter| File::from_char(letter).is_some()).and_then(File::from_char);
-    let rank = letters.next_if(|&letter| Rank::from_char(letter).is_some()).and_then(Rank::from_char);
-    letters.next().is_none().then_some((file, rank))
+fn parse_origin(text: &[u8]) -> Option<(Option<File>, Option<Rank>)> {
+    let file = |letter: u8| File::from_char(letter as char);
+    let rank = |digit: u8| Rank::from_char(digit as char);
+    match *text {
+        [] => Some((None, None)),
+        [letter] => file(letter).map(|file| (Some(file), None)).or_else(|| Some((None, Some(rank(letter)?)))),
+        [letter, digit] => Some((Some(file(letter)?), Some(rank(digit)?))),
+        _ => None,
+    }
+}
+
+/// The text without its last letter if that is one of these.
+fn without_last<'a>(text: &'a [u8], letters: &[u8]) -> &'a [u8] {
+    match text.split_last() {
+        Some((last, rest)) if letters.contains(last) => rest,
+        _ => text,
+    }
 }

@@ -1,3 +1,5 @@
+use gamekit::SplitMix64;
+
 use super::*;
 
 fn position(fen: &str) -> Position {
@@ -99,4 +101,71 @@ fn castling_is_never_a_step_of_the_king() {
     let position = position("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
     assert!(matches!(position.parse_san("Kg1"), Err(SanError::Illegal(..))));
     assert_eq!(position.parse_san("O-O").unwrap().to_string(), "f1g1");
+}
+
+/// Every text means the legal moves that fit it, however they are found.
+#[test]
+fn patterns_mean_the_legal_moves_that_fit() {
+    let mut rng = SplitMix64::new(3);
+    let mut counts = [0; 3];
+    for fen in [
+        crate::fen::INITIAL,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/PP1Pk3/8/2pP4/8/8/4Kppp/8 w - c6 0 1",
+        "1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w GBgb - 0 1",
+        "7k/8/3Q4/Q7/8/8/3Q4/K6N w - - 0 1",
+    ] {
+        for _ in 0..20 {
+            let mut position = position(fen);
+            for _ in 0..60 {
+                for text in texts(&position, &mut rng) {
+                    let pattern = Pattern::parse(text.as_bytes()).unwrap();
+                    let mut found = Vec::new();
+                    pattern.for_each_legal_move(&position, |mv| found.push(mv));
+                    let legal = position.legal_moves();
+                    let mut fitting: Vec<Move> =
+                        legal.iter().copied().filter(|&mv| fits(pattern, &position, mv)).collect();
+                    fitting.sort_by_key(|mv| found.iter().position(|other| other == mv));
+                    assert_eq!(found, fitting, "{text} in {position}");
+                    counts[found.len().min(2)] += 1;
+                }
+                match position.legal_moves()[..] {
+                    [] => break,
+                    ref moves => position = position.play(moves[rng.below(moves.len())]),
+                }
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+}
+
+/// Some texts that may or may not be moves of the position.
+fn texts(position: &Position, rng: &mut SplitMix64) -> Vec<String> {
+    let mut texts = vec!["O-O".to_owned(), "O-O-O".to_owned()];
+    for _ in 0..20 {
+        let from = Square::ALL[rng.below(64)];
+        let to = Square::ALL[rng.below(64)];
+        let role = ["", "N", "B", "R", "Q", "K"][rng.below(6)];
+        let file = ["", &from.file().to_string()][rng.below(2)].to_owned();
+        let rank = ["", &from.rank().to_string()][rng.below(4) / 3].to_owned();
+        let promotion = if role.is_empty() { ["", "", "=Q", "=N"][rng.below(4)] } else { "" };
+        texts.push(format!("{role}{file}{rank}{to}{promotion}"));
+    }
+    let written = position.legal_moves().into_iter().map(|mv| position.to_san(mv));
+    texts.extend(written.flat_map(|san| [san.replace(['x', '='], ""), san]));
+    texts
+}
+
+fn fits(pattern: Pattern, position: &Position, mv: Move) -> bool {
+    match pattern {
+        Pattern::Castle(wing) => mv.is_castle() && Wing::of(mv.from(), mv.to()) == wing,
+        Pattern::Step { role, file, rank, to, promotion } => {
+            !mv.is_castle()
+                && mv.to() == to
+                && position.board().role_at(mv.from()) == Some(role)
+                && file.is_none_or(|file| mv.from().file() == file)
+                && rank.is_none_or(|rank| mv.from().rank() == rank)
+                && (promotion.is_none() || mv.promotion() == promotion)
+        }
+    }
 }
