@@ -113,7 +113,7 @@ fn read_game(path: &Path, row: &Row) -> Result<ReadGame, LedgerError> {
     let result = text(3)?;
     let summary = GameSummary {
         result: result.parse().map_err(|error| contents(path, &format!("{result:?}: {error}")))?,
-        termination: text(4)?.parse().map_err(|why: String| contents(path, &why))?,
+        termination: text(4)?.parse().map_err(|why| contents(path, &why))?,
         reason: text(5)?,
         plies: number(6)? as usize,
         thinking: ByColor::new(thinking(8)?, thinking(15)?),

@@ -10,6 +10,8 @@ use super::{Channel, Failure, Player, READY_TIME, STOP_TIME, Task, Thought};
 use crate::clock::Clock;
 use crate::engine::EngineSpec;
 
+const BEST_MOVE: &str = "bestmove";
+
 pub(super) struct UciPlayer<'a> {
     channel: Channel<'a>,
     remarks: Vec<String>,
@@ -29,15 +31,17 @@ impl<'a> UciPlayer<'a> {
         Ok(Self { channel, remarks })
     }
 
-    fn wait_until_ready(&mut self) -> Result<(), Failure> {
-        self.channel.send("isready\n")?;
-        self.channel.wait_for(READY_TIME, |line| line == "readyok")
+    /// Says something and waits until it is done.
+    fn tell(&mut self, command: Command) -> Result<(), Failure> {
+        tell(&mut self.channel, &[command, Command::IsReady])?;
+        wait_for(&mut self.channel, |message| message == Message::ReadyOk)
     }
 
     /// Ends a search that is out of time, to find out whether the engine is late or gone.
     fn stop_late(&mut self, start: Instant) -> Failure {
-        let is_answer = |line: &str| line.starts_with("bestmove");
-        let stopped = self.channel.send("stop\n").and_then(|()| self.channel.wait_for(STOP_TIME, is_answer));
+        let is_answer = |line: &str| line.starts_with(BEST_MOVE);
+        let stopped = tell(&mut self.channel, &[Command::Stop])
+            .and_then(|()| self.channel.wait_for(STOP_TIME, is_answer));
         match stopped {
             Ok(()) => Failure::Late(start.elapsed()),
             Err(failure) => failure,
@@ -45,32 +49,44 @@ impl<'a> UciPlayer<'a> {
     }
 }
 
+fn tell(channel: &mut Channel, commands: &[Command]) -> Result<(), Failure> {
+    let mut lines = String::new();
+    for command in commands {
+        let _ = writeln!(lines, "{command}");
+    }
+    channel.send(&lines)
+}
+
+/// Waits for a message that `is_wanted`; what is no UCI is passed over.
+fn wait_for(channel: &mut Channel, mut is_wanted: impl FnMut(Message) -> bool) -> Result<(), Failure> {
+    channel.wait_for(READY_TIME, |line| line.parse().is_ok_and(&mut is_wanted))
+}
+
 /// Sets the options; returns what the engine remarks on them, and which of them it does not have.
 fn shake_hands(channel: &mut Channel, spec: &EngineSpec, chess960: bool) -> Result<Vec<String>, Failure> {
     let mut offered = Vec::new();
-    channel.send("uci\n")?;
-    channel.wait_for(READY_TIME, |line| {
-        if let Ok(Message::Option(option)) = line.parse() {
+    tell(channel, &[Command::Uci])?;
+    wait_for(channel, |message| {
+        if let Message::Option(option) = &message {
             offered.push(option.name.to_lowercase());
         }
-        line == "uciok"
+        message == Message::UciOk
     })?;
     let unknown = spec.options.keys().filter(|name| !offered.contains(&name.to_lowercase()));
     let mut remarks: Vec<String> = unknown.map(|name| format!("has no option {name:?}")).collect();
-    let mut settings = String::new();
-    for (name, value) in &spec.options {
-        let value = (!value.is_empty()).then(|| value.clone());
-        let option = Command::SetOption(SetOption { name: name.clone(), value });
-        let _ = writeln!(settings, "{option}");
-    }
-    if chess960 {
-        settings.push_str("setoption name UCI_Chess960 value true\n");
-    }
-    settings.push_str("isready\n");
-    channel.send(&settings)?;
-    channel.wait_for(READY_TIME, |line| {
-        remarks.extend(line.strip_prefix("info string ").map(|remark| format!("says: {remark}")));
-        line == "readyok"
+    let set = |name: &str, value: &str| {
+        let value = (!value.is_empty()).then(|| value.to_owned());
+        Command::SetOption(SetOption { name: name.to_owned(), value })
+    };
+    let mut settings: Vec<Command> = spec.options.iter().map(|(name, value)| set(name, value)).collect();
+    settings.extend(chess960.then(|| set("UCI_Chess960", "true")));
+    settings.push(Command::IsReady);
+    tell(channel, &settings)?;
+    wait_for(channel, |message| {
+        if let Message::Info(Info { string: Some(remark), .. }) = &message {
+            remarks.push(format!("says: {remark}"));
+        }
+        message == Message::ReadyOk
     })?;
     Ok(remarks)
 }
@@ -81,14 +97,12 @@ impl Player for UciPlayer<'_> {
     }
 
     fn new_game(&mut self, _start: Option<&str>, _clock: &Clock) -> Result<(), Failure> {
-        self.channel.send("ucinewgame\n")?;
-        self.wait_until_ready()
+        self.tell(Command::UciNewGame)
     }
 
     fn think(&mut self, task: &Task) -> Result<Thought, Failure> {
         // What comes before `readyok` is no answer to this `go`; and setting up is not on the clock.
-        self.channel.send(&position(task))?;
-        self.wait_until_ready()?;
+        self.tell(Command::Position(position(task)))?;
         let go = format!("{}\n", go(task));
         let start = Instant::now();
         self.channel.send(&go)?;
@@ -96,7 +110,8 @@ impl Player for UciPlayer<'_> {
         let mut news = News::default();
         while let Some(line) = self.channel.receive(deadline)? {
             let text = line.text.trim();
-            if let Some(answer) = text.strip_prefix("bestmove") {
+            // What is no move is quoted as it was written.
+            if let Some(answer) = text.strip_prefix(BEST_MOVE) {
                 return Ok(news.thought(answer, line.at.saturating_duration_since(start)));
             }
             news.hear(line.text);
@@ -109,9 +124,9 @@ impl Player for UciPlayer<'_> {
     }
 }
 
-fn position(task: &Task) -> String {
+fn position(task: &Task) -> uci::Position {
     let start = task.start.map_or(Start::Initial, |fen| Start::Fen(fen.to_owned()));
-    format!("{}\n", uci::Position { start, moves: task.moves.to_vec() })
+    uci::Position { start, moves: task.moves.to_vec() }
 }
 
 fn go(task: &Task) -> Go {
