@@ -166,7 +166,7 @@ impl<'a> Game<'a> {
     fn answer(&mut self, side: Color, thought: Thought) -> Option<Outcome> {
         self.thinking += thought.elapsed;
         if let Err(FlagFell(late)) = self.clocks[side].charge(thought.elapsed, self.rules.margin) {
-            return Some(Outcome::win(!side, Reason::TimeForfeit(late)));
+            return Some(self.flag_fell(side, late));
         }
         let Ok(mv) = self.board.position().parse_uci(&thought.answer) else {
             return Some(Outcome::win(!side, Reason::IllegalMove(thought.answer)));
@@ -224,6 +224,15 @@ impl<'a> Game<'a> {
         })
     }
 
+    /// Out of time: the other side wins if it could ever mate.
+    fn flag_fell(&self, side: Color, late: Duration) -> Outcome {
+        if self.board.position().can_mate(!side) {
+            Outcome::win(!side, Reason::TimeForfeit(late))
+        } else {
+            Outcome::draw(Reason::DrawOnTime(side))
+        }
+    }
+
     /// The game ends by the fault of a side.
     fn blame(&mut self, side: Color, failure: Failure) -> Outcome {
         self.broken[side] = failure.is_fatal();
@@ -231,7 +240,7 @@ impl<'a> Game<'a> {
             Failure::Start(why) => Reason::NoStart(why),
             Failure::Crash(end) => Reason::Crash(end),
             Failure::Stall => Reason::Stall,
-            Failure::Late(elapsed) => Reason::TimeForfeit(self.clocks[side].lateness(elapsed)),
+            Failure::Late(elapsed) => return self.flag_fell(side, self.clocks[side].lateness(elapsed)),
             Failure::Resign => Reason::Resignation,
             Failure::Interrupted => {
                 self.interrupted = true;

@@ -23,6 +23,8 @@ pub enum Reason {
     IllegalMove(String),
     /// The loser's flag fell, so long before the answer.
     TimeForfeit(Duration),
+    /// The flag of this side fell, but the other side cannot mate.
+    DrawOnTime(Color),
     /// The loser's process ended.
     Crash(String),
     /// The loser's process stopped answering.
@@ -108,7 +110,7 @@ impl Outcome {
             | Reason::FiftyMoves
             | Reason::InsufficientMaterial
             | Reason::Resignation => Termination::Normal,
-            Reason::TimeForfeit(_) => Termination::TimeForfeit,
+            Reason::TimeForfeit(_) | Reason::DrawOnTime(_) => Termination::TimeForfeit,
             Reason::IllegalMove(_) => Termination::RulesInfraction,
             Reason::Crash(_) | Reason::Stall | Reason::NoStart(_) => Termination::Abandoned,
             Reason::AdjudicatedWin | Reason::AdjudicatedDraw | Reason::Tablebase | Reason::MaxLength => {
@@ -135,6 +137,7 @@ impl fmt::Display for Outcome {
             Reason::TimeForfeit(late) => {
                 write!(f, "{loser} loses on time, {} ms late", late.as_millis())
             }
+            Reason::DrawOnTime(late) => write!(f, "draw: {late} ran out of time, {} cannot mate", !*late),
             Reason::Crash(end) => write!(f, "{loser} disconnects: {end}"),
             Reason::Stall => write!(f, "{loser} stalls"),
             Reason::NoStart(why) => write!(f, "{loser} does not start: {why}"),

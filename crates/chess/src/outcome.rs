@@ -95,6 +95,28 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Whether some sequence of legal moves, however bad, ends in mate by this side. A bare king never
+    /// mates. A lone knight needs a man of the other side other than the queen to stand in its king's
+    /// way. Bishops of one square color need a knight, a pawn or a bishop of the other color on the
+    /// board; rooks and queens of the other side always guard what they block.
+    pub fn can_mate(&self, side: Color) -> bool {
+        let board = self.board();
+        let own = board.color(side) - board.role(Role::King);
+        let bishops = board.role(Role::Bishop);
+        if own.is_empty() {
+            false
+        } else if own.is_subset_of(bishops) {
+            let is_one_color = bishops.is_subset_of(Bitboard::LIGHT) || bishops.is_subset_of(Bitboard::DARK);
+            !is_one_color || (board.role(Role::Pawn) | board.role(Role::Knight)).any()
+        } else if own.single().is_some() && own.is_subset_of(board.role(Role::Knight)) {
+            (board.color(!side) - board.role(Role::King) - board.role(Role::Queen)).any()
+        } else {
+            true
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,6 +144,8 @@ mod tests {
             "6b1/8/8/8/8/8/2B5/K4k1b w - - 0 1",
         ] {
             assert_eq!(outcome(fen), Some(Outcome::InsufficientMaterial), "{fen}");
+            let position: Position = fen.parse().unwrap();
+            assert!(!position.can_mate(Color::White) && !position.can_mate(Color::Black), "{fen}");
         }
         for fen in [
             "8/8/8/8/8/8/8/K1k3NN w - - 0 1",
@@ -131,6 +155,33 @@ mod tests {
             "8/8/8/8/8/8/7P/K1k5 w - - 0 1",
         ] {
             assert_eq!(outcome(fen), None, "{fen}");
+            let position: Position = fen.parse().unwrap();
+            assert!(position.can_mate(Color::White) || position.can_mate(Color::Black), "{fen}");
         }
+    }
+
+    #[test]
+    fn some_sides_cannot_mate_though_the_other_can() {
+        let can_mate = |fen: &str| {
+            let position: Position = fen.parse().unwrap();
+            (position.can_mate(Color::White), position.can_mate(Color::Black))
+        };
+        assert_eq!(can_mate("7k/8/8/8/8/8/8/KQ6 w - - 0 1"), (true, false));
+        assert_eq!(can_mate("7k/8/8/8/8/8/p7/K7 w - - 0 1"), (false, true));
+        // A knight mates a king that its own rook, knight, bishop or pawn shuts in; a queen takes the knight.
+        for (man, expected) in [('r', true), ('n', true), ('b', true), ('q', false)] {
+            let fen = format!("7k/8/8/8/8/{man}7/8/KN6 w - - 0 1");
+            assert_eq!(can_mate(&fen).0, expected, "{man}");
+        }
+        assert!(can_mate("7k/8/8/8/8/p7/8/KN6 w - - 0 1").0);
+        assert!(can_mate("7k/8/8/8/8/q7/8/KNN5 w - - 0 1").0);
+        // A bishop mates behind a pawn, a knight or a bishop of the other square color.
+        for (man, expected) in [('r', false), ('q', false), ('n', true), ('p', true)] {
+            let fen = format!("7k/8/8/8/8/{man}7/8/KB6 w - - 0 1");
+            assert_eq!(can_mate(&fen).0, expected, "{man}");
+        }
+        assert_eq!(can_mate("7k/8/8/8/8/b7/8/KB6 w - - 0 1"), (true, true));
+        assert_eq!(can_mate("7k/8/8/8/8/8/2b5/KB6 w - - 0 1"), (false, false));
+        assert!(can_mate("7k/8/8/8/8/q7/8/KBN5 w - - 0 1").0);
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::*;
+use crate::outcome::Termination;
 
 /// Answers what its script says, then fails.
 struct Scripted {
@@ -119,6 +120,28 @@ fn a_slow_answer_loses_on_time() {
     let record = referee(&mut Scripted::new([Ok(slow)]), &mut Scripted::moves(""), &opening(START));
     let late = Duration::from_millis(1);
     assert_eq!(record.outcome, Outcome::win(Color::Black, Reason::TimeForfeit(late)));
+}
+
+#[test]
+fn a_slow_answer_draws_against_who_cannot_mate() {
+    let slow = || Ok(Thought { elapsed: Duration::from_millis(1001), ..thought("a1a2") });
+    let gone = || Err(Failure::Late(Duration::from_secs(3)));
+    for (fen, draws) in [
+        ("7k/8/8/8/8/8/8/KQ6 w - - 0 1", true),
+        ("6bk/8/8/8/8/8/8/KQ6 w - - 0 1", true),
+        ("6nk/8/8/8/8/8/8/KQ6 w - - 0 1", true),
+        ("6nk/8/8/8/8/8/8/KR6 w - - 0 1", false),
+        ("6rk/8/8/8/8/8/8/KQ6 w - - 0 1", false),
+    ] {
+        for answer in [slow(), gone()] {
+            let record = referee(&mut Scripted::new([answer]), &mut Scripted::moves(""), &opening(fen));
+            let is_draw = record.outcome == Outcome::draw(Reason::DrawOnTime(Color::White));
+            assert_eq!(is_draw, draws, "{fen}: {}", record.outcome);
+            assert_eq!(record.outcome.termination(), Termination::TimeForfeit);
+        }
+    }
+    let text = Outcome::draw(Reason::DrawOnTime(Color::White)).to_string();
+    assert_eq!(text, "draw: White ran out of time, Black cannot mate");
 }
 
 #[test]

@@ -339,14 +339,13 @@ impl ChessGame {
         }
     }
 
-    /// A flag fell. Who has nothing but a king left cannot win by it.
+    /// A flag fell. Who cannot mate does not win by it.
     fn fall(&mut self) {
         let Some((loser, _)) = self.clock.as_ref().and_then(Clockwork::flag) else { return };
-        let bare = self.game.position().board().color(!loser).len() == 1;
-        let end = if bare {
-            End::draw(&format!("draw: {loser} ran out of time, {} cannot mate", !loser))
-        } else {
+        let end = if self.game.position().can_mate(!loser) {
             End::win(!loser, "on time")
+        } else {
+            End::draw(&format!("draw: {loser} ran out of time, {} cannot mate", !loser))
         };
         self.finish(end);
     }
