@@ -2,7 +2,7 @@
 
 use gamekit::{ByColor, Color};
 use serde::{Deserialize, Serialize};
-use uci::{Bound, BoundedScore, Score};
+use uci::{Bound, BoundedScore, ScoreText};
 
 use crate::outcome::{Outcome, Reason};
 
@@ -112,11 +112,11 @@ impl Adjudicator {
 }
 
 /// A mate counts as more than any evaluation. Being mated in no move is a loss too.
-fn centipawns(score: Score) -> i32 {
+fn centipawns(score: ScoreText) -> i32 {
     match score {
-        Score::Cp(centipawns) => centipawns,
-        Score::Mate(moves) if moves > 0 => i32::MAX,
-        Score::Mate(_) => -i32::MAX,
+        ScoreText::Cp(centipawns) => centipawns,
+        ScoreText::Mate(moves) if moves > 0 => i32::MAX,
+        ScoreText::Mate(_) => -i32::MAX,
     }
 }
 
@@ -124,13 +124,13 @@ fn centipawns(score: Score) -> i32 {
 mod tests {
     use super::*;
 
-    fn hear(adjudicator: &mut Adjudicator, ply: u32, score: Option<Score>) -> Option<Outcome> {
+    fn hear(adjudicator: &mut Adjudicator, ply: u32, score: Option<ScoreText>) -> Option<Outcome> {
         let side = if ply.is_multiple_of(2) { Color::White } else { Color::Black };
         adjudicator.hear(side, score.map(BoundedScore::exact), ply / 2 + 1, false)
     }
 
     /// The half-move at which the scores end the game.
-    fn end(rules: Adjudication, scores: &[Score]) -> Option<(usize, Outcome)> {
+    fn end(rules: Adjudication, scores: &[ScoreText]) -> Option<(usize, Outcome)> {
         let mut adjudicator = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, &score)| {
             hear(&mut adjudicator, ply as u32, Some(score)).map(|outcome| (ply, outcome))
@@ -142,11 +142,17 @@ mod tests {
 
     #[test]
     fn a_win_needs_both_sides_to_agree() {
-        let agreed = [Score::Cp(600), Score::Cp(-700), Score::Mate(4), Score::Mate(-3)];
+        let agreed = [ScoreText::Cp(600), ScoreText::Cp(-700), ScoreText::Mate(4), ScoreText::Mate(-3)];
         assert_eq!(end(RESIGN, &agreed), Some((3, Outcome::win(Color::White, Reason::AdjudicatedWin))));
-        let disputed = [Score::Cp(600), Score::Cp(-100), Score::Cp(900), Score::Cp(-100), Score::Cp(900)];
+        let disputed = [
+            ScoreText::Cp(600),
+            ScoreText::Cp(-100),
+            ScoreText::Cp(900),
+            ScoreText::Cp(-100),
+            ScoreText::Cp(900),
+        ];
         assert_eq!(end(RESIGN, &disputed), None);
-        let black = [Score::Cp(-600), Score::Cp(700), Score::Cp(-900), Score::Mate(3)];
+        let black = [ScoreText::Cp(-600), ScoreText::Cp(700), ScoreText::Cp(-900), ScoreText::Mate(3)];
         assert_eq!(end(RESIGN, &black), Some((3, Outcome::win(Color::Black, Reason::AdjudicatedWin))));
     }
 
@@ -156,9 +162,9 @@ mod tests {
         for (ply, score) in
             [Some(600), Some(-600), None, Some(-600), Some(600), Some(-600)].iter().enumerate()
         {
-            assert_eq!(hear(&mut adjudicator, ply as u32, score.map(Score::Cp)), None, "{ply}");
+            assert_eq!(hear(&mut adjudicator, ply as u32, score.map(ScoreText::Cp)), None, "{ply}");
         }
-        assert!(hear(&mut adjudicator, 6, Some(Score::Cp(600))).is_some());
+        assert!(hear(&mut adjudicator, 6, Some(ScoreText::Cp(600))).is_some());
     }
 
     #[test]
@@ -167,18 +173,18 @@ mod tests {
             draw: Some(DrawRule { movenumber: 4, movecount: 2, score: 10 }),
             ..Adjudication::default()
         };
-        let dull = [Score::Cp(5); 12];
+        let dull = [ScoreText::Cp(5); 12];
         // The fourth move of White is half-move 6.
         assert_eq!(end(rules, &dull), Some((6, Outcome::draw(Reason::AdjudicatedDraw))));
         let mut lively = dull;
-        lively[5] = Score::Cp(11);
+        lively[5] = ScoreText::Cp(11);
         assert_eq!(end(rules, &lively).map(|(ply, _)| ply), Some(9));
     }
 
     #[test]
     fn games_end_at_the_longest_length() {
         let rules = Adjudication { maxmoves: Some(3), ..Adjudication::default() };
-        assert_eq!(end(rules, &[Score::Cp(0); 9]), Some((5, Outcome::draw(Reason::MaxLength))));
-        assert_eq!(end(Adjudication::default(), &[Score::Mate(-1); 9]), None);
+        assert_eq!(end(rules, &[ScoreText::Cp(0); 9]), Some((5, Outcome::draw(Reason::MaxLength))));
+        assert_eq!(end(Adjudication::default(), &[ScoreText::Mate(-1); 9]), None);
     }
 }

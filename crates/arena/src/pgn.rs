@@ -3,7 +3,7 @@
 use chess::eco;
 use chess::pgn::{AnnotatedMove, Comment, Game, Tags};
 use gamekit::Color;
-use uci::Score;
+use uci::ScoreText;
 
 use crate::config::MatchConfig;
 use crate::date::Date;
@@ -83,13 +83,12 @@ fn comment(played: &PlayedMove, side: Color) -> Option<Comment> {
 }
 
 /// From White's view, in pawns or moves to mate.
-fn evaluation(score: Score, side: Color) -> String {
-    let sign = if side == Color::White { 1 } else { -1 };
-    match score {
-        Score::Cp(centipawns) => format!("{:.2}", f64::from(sign * centipawns) / 100.0),
+fn evaluation(score: ScoreText, side: Color) -> String {
+    match side.for_white(score) {
+        ScoreText::Cp(centipawns) => format!("{:.2}", f64::from(centipawns) / 100.0),
         // Being mated on the spot has no sign of its own.
-        Score::Mate(0) if sign > 0 => "#-0".to_owned(),
-        Score::Mate(moves) => format!("#{}", sign * moves),
+        ScoreText::Mate(0) if side == Color::White => "#-0".to_owned(),
+        ScoreText::Mate(moves) => format!("#{moves}"),
     }
 }
 
@@ -150,7 +149,7 @@ mod tests {
         let thought = Thought {
             elapsed: Duration::from_millis(81),
             depth: Some(12),
-            score: Some(BoundedScore::exact(Score::Cp(-31))),
+            score: Some(BoundedScore::exact(ScoreText::Cp(-31))),
             nodes: Some(45_321),
             ..Thought::default()
         };

@@ -1,18 +1,7 @@
 //! Scores as chances to win, draw and lose.
 
 use chess::{Position, Role};
-use gamekit::Score;
-
-/// Chances in thousandths; they sum to 1000.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wdl {
-    /// Of winning.
-    pub win: u16,
-    /// Of a draw.
-    pub draw: u16,
-    /// Of losing.
-    pub loss: u16,
-}
+use gamekit::{Chances, Score};
 
 /// How scores and results belong together: both a win and a loss follow a logistic curve of the
 /// score, whose shape depends on the material.
@@ -39,21 +28,19 @@ impl Model {
     }
 }
 
-impl Wdl {
-    /// The chances that a score gives when so much material is on the board.
-    pub fn of(score: Score, material: i32) -> Self {
-        if score.is_win() {
-            return Self { win: 1000, draw: 0, loss: 0 };
-        }
-        if score.is_loss() {
-            return Self { win: 0, draw: 0, loss: 1000 };
-        }
-        let thousandths = |cp: i32| (1000.0 * Model::FITTED.chance(cp.into(), material)).round() as u16;
-        let (win, loss) = (thousandths(score.raw()), thousandths(-score.raw()));
-        // Where hardly any game is drawn, rounding may leave one too many.
-        let draw = 1000_u16.saturating_sub(win + loss);
-        Self { win, draw, loss: 1000 - win - draw }
+/// The chances that a score gives when so much material is on the board; they sum to 1000.
+pub fn chances(score: Score, material: i32) -> Chances {
+    if score.is_win() {
+        return Chances { win: 1000, draw: 0, loss: 0 };
     }
+    if score.is_loss() {
+        return Chances { win: 0, draw: 0, loss: 1000 };
+    }
+    let thousandths = |cp: i32| (1000.0 * Model::FITTED.chance(cp.into(), material)).round() as u16;
+    let (win, loss) = (thousandths(score.raw()), thousandths(-score.raw()));
+    // Where hardly any game is drawn, rounding may leave one too many.
+    let draw = 1000_u16.saturating_sub(win + loss);
+    Chances { win, draw, loss: 1000 - win - draw }
 }
 
 /// The material of both sides, in pawns.
@@ -71,12 +58,12 @@ mod tests {
         for material in [0, 20, 78, 100] {
             let mut last = 0;
             for cp in -3000..3000 {
-                let Wdl { win, draw, loss } = Wdl::of(Score::cp(cp), material);
+                let found = chances(Score::cp(cp), material);
+                let Chances { win, draw, loss } = found;
                 assert_eq!(win + draw + loss, 1000);
                 assert!(win >= last, "a better score wins more often");
                 last = win;
-                let mirrored = Wdl::of(Score::cp(-cp), material);
-                assert_eq!((mirrored.win, mirrored.loss), (loss, win));
+                assert_eq!(chances(Score::cp(-cp), material), found.reversed());
             }
         }
     }

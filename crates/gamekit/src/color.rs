@@ -1,7 +1,7 @@
 //! The two sides.
 
 use std::fmt;
-use std::ops::{Index, IndexMut, Not};
+use std::ops::{Index, IndexMut, Neg, Not};
 
 /// One of the two sides. White moves first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -35,6 +35,12 @@ impl Color {
             'b' => Some(Self::Black),
             _ => None,
         }
+    }
+
+    /// A value from this side's view, as White sees it.
+    #[inline]
+    pub fn for_white<T: Neg<Output = T>>(self, value: T) -> T {
+        if self == Self::White { value } else { -value }
     }
 }
 

@@ -7,9 +7,12 @@
 //! - [`Color`] and [`ByColor`]: whose they are;
 //! - [`GameResult`]: who won;
 //! - [`Key`]: Zobrist keys, made at compile time;
-//! - [`Score`], [`Bound`], [`Ply`]: what a search says about a position;
+//! - [`Score`], [`Bound`], [`Ply`]: what a search says about a position; [`ScoreText`] and [`Chances`]: how
+//!   others are told;
 //! - [`table`]: the transposition table, shared by the threads of a search without a lock;
 //! - [`SplitMix64`]: reproducible random numbers.
+//!
+//! With the features `serde` and `typescript` what others are told goes over a wire to a web page.
 //!
 //! ```
 //! use gamekit::{Bitboard, Rank, Square};
@@ -22,19 +25,23 @@
 
 mod bitboard;
 mod bound;
+mod chances;
 mod color;
 mod key;
 mod result;
 mod rng;
 mod score;
+mod score_text;
 mod square;
 pub mod table;
 
 pub use bitboard::{Bitboard, Squares};
 pub use bound::Bound;
+pub use chances::Chances;
 pub use color::{ByColor, Color};
 pub use key::Key;
 pub use result::{GameResult, ParseResultError};
 pub use rng::SplitMix64;
 pub use score::{Ply, Score};
+pub use score_text::ScoreText;
 pub use square::{File, ParseSquareError, Rank, Square};

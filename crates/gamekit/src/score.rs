@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
+use crate::ScoreText;
+
 /// A distance from the root of the search, in half-moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Ply(u16);
@@ -205,10 +207,7 @@ impl SubAssign for Score {
 /// As UCI writes it: `cp 35` or `mate -2`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.mate_in_moves() {
-            Some(moves) => write!(f, "mate {moves}"),
-            None => write!(f, "cp {}", self.0),
-        }
+        ScoreText::from(*self).fmt(f)
     }
 }
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use chess::{CastlingStyle, Game, Move, Outcome, Position, UciStyle, eco};
-use engine::wdl::{self, Wdl};
-use gamekit::Color;
+use engine::wdl;
+use gamekit::{Chances, Color, Score, ScoreText};
 
 use crate::protocol::analyse::Line;
-use crate::protocol::{Chances, MoveText, OpeningName, Score, Side, Status};
+use crate::protocol::{MoveText, OpeningName, Side, Status};
 use crate::refused::Refused;
 
 /// No game has more half-moves; the rules end it before.
@@ -32,21 +32,14 @@ impl From<Side> for Color {
 }
 
 /// A score of the side to move as White sees it.
-pub fn score(score: gamekit::Score, turn: Color) -> Score {
-    let sign = if turn == Color::White { 1 } else { -1 };
-    match score.mate_in_moves() {
-        Some(moves) => Score::Mate(sign * moves),
-        None => Score::Cp(sign * score.raw()),
-    }
+pub fn score(score: Score, turn: Color) -> ScoreText {
+    turn.for_white(score.into())
 }
 
 /// The chances that a score of the side to move gives, as White sees them.
-pub fn chances(score: gamekit::Score, position: &Position) -> Chances {
-    let Wdl { win, draw, loss } = Wdl::of(score, wdl::material(position));
-    match position.turn() {
-        Color::White => Chances { win, draw, loss },
-        Color::Black => Chances { win: loss, draw, loss: win },
-    }
+pub fn chances(score: Score, position: &Position) -> Chances {
+    let chances = wdl::chances(score, wdl::material(position));
+    if position.turn() == Color::White { chances } else { chances.reversed() }
 }
 
 /// How castling is written in UCI.
@@ -138,10 +131,10 @@ mod tests {
 
     #[test]
     fn scores_are_whites() {
-        assert_eq!(score(gamekit::Score::cp(30), Color::Black), Score::Cp(-30));
-        assert_eq!(score(gamekit::Score::mate_in(gamekit::Ply::new(3)), Color::Black), Score::Mate(-2));
+        assert_eq!(score(Score::cp(30), Color::Black), ScoreText::Cp(-30));
+        assert_eq!(score(Score::mate_in(gamekit::Ply::new(3)), Color::Black), ScoreText::Mate(-2));
         let black = game("e2e4");
-        let chances = chances(gamekit::Score::cp(200), black.position());
+        let chances = chances(Score::cp(200), black.position());
         assert!(chances.loss > chances.win, "Black to move is ahead");
     }
 

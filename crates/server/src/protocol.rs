@@ -13,6 +13,8 @@
 //! <- {"channel":1,"topic":"refused","event":{"reason":"illegal move \"e2e5\" in ..."}}
 //! ```
 //!
+//! Scores and chances are always from White's point of view.
+//!
 //! The TypeScript twins of these types are written by the test `types` into `web/src/lib/protocol`.
 
 pub mod analyse;
@@ -96,29 +98,6 @@ pub struct Refusal {
 pub enum Side {
     White,
     Black,
-}
-
-/// An evaluation, always from White's point of view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", content = "value", rename_all = "camelCase")]
-#[ts(export_to = "chess.ts")]
-pub enum Score {
-    /// In hundredths of a pawn.
-    Cp(i32),
-    /// Mate in so many moves; negative when Black mates. 0: the side to move is mated.
-    Mate(i32),
-}
-
-/// Chances in thousandths, from White's point of view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[ts(export_to = "chess.ts")]
-pub struct Chances {
-    /// White wins.
-    pub win: u16,
-    /// Nobody wins.
-    pub draw: u16,
-    /// Black wins.
-    pub loss: u16,
 }
 
 /// A move in both notations.

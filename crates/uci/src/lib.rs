@@ -11,7 +11,7 @@
 //! Moves are pairs of squares ([`UciMove`]): only a position can tell what they mean.
 //!
 //! ```
-//! use uci::{Command, Message, Score};
+//! use uci::{Command, Message, ScoreText};
 //!
 //! let Command::Go(limits) = "go wtime 60000 btime 58000 searchmoves e2e4 d2d4 depth 12".parse()? else {
 //!     panic!("a search was asked for");
@@ -23,7 +23,7 @@
 //! let Message::Info(info) = "info depth 9 score mate -3 nodes 12345 pv e1d1 e8e1".parse()? else {
 //!     panic!("the engine told about its search");
 //! };
-//! assert_eq!(info.score.map(|score| score.value), Some(Score::Mate(-3)));
+//! assert_eq!(info.score.map(|score| score.value), Some(ScoreText::Mate(-3)));
 //! assert_eq!(info.to_string(), "info depth 9 score mate -3 nodes 12345 pv e1d1 e8e1");
 //! # Ok::<(), uci::ParseError>(())
 //! ```
@@ -39,6 +39,6 @@ mod uci_move;
 pub use chess::UciMove;
 pub use command::{Command, GenFens, Go, Position, SetOption, Start};
 pub use error::ParseError;
-pub use gamekit::Bound;
+pub use gamekit::{Bound, Chances, ScoreText};
 pub use message::{BestMove, CurrentLine, Info, Message, OptionKind, OptionSpec, Protection};
-pub use score::{BoundedScore, Score, Wdl};
+pub use score::BoundedScore;

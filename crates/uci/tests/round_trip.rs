@@ -4,8 +4,8 @@ use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
 use uci::{
-    BestMove, Bound, BoundedScore, Command, CurrentLine, GenFens, Go, Info, Message, OptionKind, OptionSpec,
-    Position, Score, SetOption, Start, UciMove, Wdl,
+    BestMove, Bound, BoundedScore, Chances, Command, CurrentLine, GenFens, Go, Info, Message, OptionKind,
+    OptionSpec, Position, ScoreText, SetOption, Start, UciMove,
 };
 
 fn uci_move() -> impl Strategy<Value = UciMove> {
@@ -61,15 +61,18 @@ fn command() -> impl Strategy<Value = Command> {
 }
 
 fn score() -> impl Strategy<Value = BoundedScore> {
-    let value = prop_oneof![any::<i32>().prop_map(Score::Cp), any::<i32>().prop_map(Score::Mate)];
+    let value = prop_oneof![any::<i32>().prop_map(ScoreText::Cp), any::<i32>().prop_map(ScoreText::Mate)];
     let bound = prop_oneof![Just(Bound::Exact), Just(Bound::Lower), Just(Bound::Upper)];
     (value, bound).prop_map(|(value, bound)| BoundedScore { value, bound })
 }
 
 fn info() -> impl Strategy<Value = Info> {
     let numbers = (of(any::<u32>()), of(any::<u32>()), of(any::<u32>()), of(any::<u64>()), of(any::<u64>()));
-    let wdl =
-        of((any::<u16>(), any::<u16>(), any::<u16>()).prop_map(|(win, draw, loss)| Wdl { win, draw, loss }));
+    let wdl = of((any::<u16>(), any::<u16>(), any::<u16>()).prop_map(|(win, draw, loss)| Chances {
+        win,
+        draw,
+        loss,
+    }));
     let lines = (vec(uci_move(), 0..9), vec(uci_move(), 0..3), of((of(any::<u32>()), vec(uci_move(), 0..3))));
     (numbers, of(score()), wdl, of(uci_move()), lines, of(text())).prop_map(
         |(

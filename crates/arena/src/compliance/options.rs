@@ -1,6 +1,6 @@
 //! Options and what they change.
 
-use uci::{Info, OptionKind, Score};
+use uci::{Info, OptionKind, ScoreText};
 
 use super::session::Session;
 use super::{Finding, Trouble, ensure, fail};
@@ -87,11 +87,11 @@ fn last_ranking(infos: &[Info]) -> Vec<i32> {
 }
 
 /// A number that grows with the score.
-fn order(score: Score) -> i32 {
+fn order(score: ScoreText) -> i32 {
     match score {
-        Score::Cp(centipawns) => centipawns,
-        Score::Mate(moves) if moves > 0 => 1_000_000 - moves,
-        Score::Mate(moves) => -1_000_000 - moves,
+        ScoreText::Cp(centipawns) => centipawns,
+        ScoreText::Mate(moves) if moves > 0 => 1_000_000 - moves,
+        ScoreText::Mate(moves) => -1_000_000 - moves,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use chess::Position;
-use uci::{Info, Score};
+use uci::{Info, ScoreText};
 
 use super::session::{Search, Session, board_of};
 use super::{Finding, ensure, fail};
@@ -28,7 +28,7 @@ pub(super) fn one_answer(session: &mut Session) -> Finding {
 }
 
 pub(super) fn no_move(session: &mut Session) -> Finding {
-    for (position, score) in [(MATED, Score::Mate(0)), (STALEMATED, Score::Cp(0))] {
+    for (position, score) in [(MATED, ScoreText::Mate(0)), (STALEMATED, ScoreText::Cp(0))] {
         let search = session.search(position, "go depth 3")?;
         let answer = search.lines.last().map_or("", |line| line.trim());
         ensure(answer == "bestmove (none)", || format!("`{answer}`; expected `bestmove (none)`"))?;
@@ -50,7 +50,7 @@ pub(super) fn mate_and_no_time(session: &mut Session) -> Finding {
     ] {
         let search = session.search(MATE_IN_TWO, go)?;
         let told = search.last_scored().and_then(|info| info.score).map(|score| score.value);
-        let is_found = matches!(told, Some(Score::Mate(moves)) if (1..=longest).contains(&moves));
+        let is_found = matches!(told, Some(ScoreText::Mate(moves)) if (1..=longest).contains(&moves));
         ensure(is_found, || format!("`{go}` did not find a mate in {longest}: {told:?}"))?;
     }
     session.search(MIDDLEGAME, "go mate 5 nodes 20000")?;
@@ -139,7 +139,7 @@ fn check_line(start: &Position, info: &Info) -> Finding {
     }
     let is_exact_mate = info
         .score
-        .is_some_and(|score| matches!(score.value, Score::Mate(_)) && score.bound == uci::Bound::Exact);
+        .is_some_and(|score| matches!(score.value, ScoreText::Mate(_)) && score.bound == uci::Bound::Exact);
     let is_mate = board.count_legal_moves() == 0 && board.in_check();
     ensure(!is_exact_mate || is_mate, || format!("`{info}` claims a mate but does not end in one"))
 }

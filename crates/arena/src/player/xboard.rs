@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chess::{Position, UciMove};
 use gamekit::Color;
-use uci::{BoundedScore, Score};
+use uci::{BoundedScore, ScoreText};
 
 use super::{Channel, Failure, Player, READY_TIME, Task, Thought};
 use crate::clock::{Clock, TimeControl};
@@ -235,7 +235,7 @@ fn by_squares(position: &Position, text: &str) -> String {
 enum Said<'a> {
     Move(&'a str),
     Resign,
-    Thinking { depth: u32, score: Score, nodes: u64 },
+    Thinking { depth: u32, score: ScoreText, nodes: u64 },
     Other,
 }
 
@@ -260,10 +260,10 @@ fn parse_depth(word: &str) -> Option<u32> {
 }
 
 /// 100000 and so many moves is a mate.
-fn read_score(score: i32) -> Score {
+fn read_score(score: i32) -> ScoreText {
     match score.abs() - 100_000 {
-        moves @ 0..=1000 => Score::Mate(moves * score.signum()),
-        _ => Score::Cp(score),
+        moves @ 0..=1000 => ScoreText::Mate(moves * score.signum()),
+        _ => ScoreText::Cp(score),
     }
 }
 
@@ -277,8 +277,8 @@ mod tests {
         assert_eq!(read_line("My move is : e7e8q"), Said::Move("e7e8q"));
         assert_eq!(read_line("resign"), Said::Resign);
         let thinking = |depth, score, nodes| Said::Thinking { depth, score, nodes };
-        assert_eq!(read_line(" 9 -35 120 45000 Nf3 d5"), thinking(9, Score::Cp(-35), 45_000));
-        assert_eq!(read_line("12. 100003 5 99 Qxf7#"), thinking(12, Score::Mate(3), 99));
+        assert_eq!(read_line(" 9 -35 120 45000 Nf3 d5"), thinking(9, ScoreText::Cp(-35), 45_000));
+        assert_eq!(read_line("12. 100003 5 99 Qxf7#"), thinking(12, ScoreText::Mate(3), 99));
         assert_eq!(read_line("tellics whisper hello there"), Said::Other);
         assert_eq!(read_line(""), Said::Other);
     }

@@ -4,8 +4,7 @@ use chess::{Board, CastlingRights, Position, Setup, UciStyle};
 use uci::{BestMove, BoundedScore, Info, Message};
 
 use super::options::Options;
-use crate::wdl::Wdl;
-use crate::{Engine, Event, SearchInfo};
+use crate::{Engine, Event, SearchInfo, wdl};
 
 pub const HELP: &str = "\
 Petteia speaks UCI, the language of chess programs: a GUI starts it and talks to it.
@@ -28,11 +27,7 @@ pub struct Reporter {
 
 impl Reporter {
     pub fn new(position: &Position, options: &Options) -> Self {
-        Self {
-            style: options.style(),
-            show_wdl: options.show_wdl(),
-            material: crate::wdl::material(position),
-        }
+        Self { style: options.style(), show_wdl: options.show_wdl(), material: wdl::material(position) }
     }
 
     pub fn message(&mut self, event: &Event) -> Message {
@@ -47,16 +42,12 @@ impl Reporter {
 
     fn info(&self, info: &SearchInfo) -> Info {
         let millis = info.time.as_millis() as u64;
-        let wdl = self.show_wdl.then(|| {
-            let Wdl { win, draw, loss } = Wdl::of(info.score, self.material);
-            uci::Wdl { win, draw, loss }
-        });
         Info {
             depth: Some(info.depth as u32),
             seldepth: Some(info.selective_depth as u32),
             multipv: Some(info.line as u32),
             score: Some(BoundedScore { value: info.score.into(), bound: info.bound }),
-            wdl,
+            wdl: self.show_wdl.then(|| wdl::chances(info.score, self.material)),
             nodes: Some(info.nodes),
             nps: Some((info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64),
             hashfull: Some(info.hashfull as u32),

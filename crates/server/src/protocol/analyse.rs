@@ -1,9 +1,10 @@
 //! Analysis. The page walks through games by itself and asks about positions.
 
+use gamekit::{Chances, ScoreText};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Chances, MoveText, OpeningName, Score, Side, Status};
+use super::{MoveText, OpeningName, Side, Status};
 
 /// What can be analysed.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
@@ -99,9 +100,9 @@ pub struct AnalysisUpdate {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "analyse.ts")]
 pub struct AnalysisLine {
-    /// What it is worth.
-    pub score: Score,
-    /// What chances that gives.
+    /// What it is worth to White.
+    pub score: ScoreText,
+    /// What chances that gives White.
     pub chances: Chances,
     /// The depth of this line: while a search goes on, lines may differ.
     pub depth: u32,
@@ -115,9 +116,9 @@ pub struct AnalysisLine {
 pub struct GraphPoint {
     /// Moves played before it: 0 is the start.
     pub ply: u32,
-    /// What it is worth.
-    pub score: Score,
-    /// What chances that gives.
+    /// What it is worth to White.
+    pub score: ScoreText,
+    /// What chances that gives White.
     pub chances: Chances,
     /// The best move, unless the game is over.
     pub best: Option<MoveText>,

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use gamekit::ScoreText;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ClockSetting, Clocks, MoveText, OpeningName, Score, Side, Status};
+use super::{ClockSetting, Clocks, MoveText, OpeningName, Side, Status};
 
 /// What a player can ask for.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
@@ -148,8 +149,8 @@ pub struct PlayedMove {
     pub text: MoveText,
     /// What its player's clock showed afterwards.
     pub clock_ms: Option<u32>,
-    /// What Petteia thought of the position, for its own moves.
-    pub score: Option<Score>,
+    /// What Petteia thought the position is worth to White, for its own moves.
+    pub score: Option<ScoreText>,
     /// How deep it looked.
     pub depth: Option<u32>,
 }

@@ -1,9 +1,10 @@
 //! Matches between engines: those played here, live, and those that `petteia match` keeps in files.
 
+use gamekit::ScoreText;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Clocks, Score, Side};
+use super::{Clocks, Side};
 
 /// What can be watched.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
@@ -160,8 +161,8 @@ pub struct LiveBoard {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "watch.ts")]
 pub struct EngineView {
-    /// The position's worth.
-    pub score: Option<Score>,
+    /// The position's worth to White.
+    pub score: Option<ScoreText>,
     /// How deep it looked.
     pub depth: Option<u32>,
     /// Positions it looked at.

@@ -20,8 +20,8 @@ use tokio::sync::watch;
 
 use super::file::{self, MOST_FINISHED};
 use crate::notation::{fen, uci_style};
+use crate::protocol::Clocks;
 use crate::protocol::watch::{EngineView, FinishedGame, LiveBoard, MatchState, WatchEvent};
-use crate::protocol::{Clocks, Score};
 
 /// A match that nobody watches ends after this time.
 const LONELY_TIME: Duration = Duration::from_mins(1);
@@ -203,12 +203,8 @@ fn views(first: Color, moves: &[PlayedMove]) -> ByColor<Option<EngineView>> {
 }
 
 fn view(thought: &Thought, side: Color) -> EngineView {
-    let sign = if side == Color::White { 1 } else { -1 };
     EngineView {
-        score: thought.score.map(|score| match score.value {
-            uci::Score::Cp(centipawns) => Score::Cp(sign * centipawns),
-            uci::Score::Mate(moves) => Score::Mate(sign * moves),
-        }),
+        score: thought.score.map(|score| side.for_white(score.value)),
         depth: thought.depth,
         nodes: thought.nodes,
         time_ms: thought.elapsed.as_millis() as u32,

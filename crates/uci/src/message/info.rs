@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use crate::score::parse_chances;
 use crate::tokens::{Tokens, one_line};
 use crate::uci_move::{moves, next_move, write_moves};
-use crate::{BoundedScore, ParseError, UciMove, Wdl};
+use crate::{BoundedScore, Chances, ParseError, UciMove};
 
 /// What an engine tells while it searches. Whatever it does not tell is absent.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,8 +18,8 @@ pub struct Info {
     pub multipv: Option<u32>,
     /// The score.
     pub score: Option<BoundedScore>,
-    /// The chances to win, draw and lose.
-    pub wdl: Option<Wdl>,
+    /// The chances of the side to move.
+    pub wdl: Option<Chances>,
     /// Positions searched.
     pub nodes: Option<u64>,
     /// Positions searched per second.
@@ -67,7 +68,7 @@ impl Info {
                 "seldepth" => info.seldepth = Some(tokens.number("seldepth")?),
                 "multipv" => info.multipv = Some(tokens.number("multipv")?),
                 "score" => info.score = Some(BoundedScore::parse(&mut tokens)?),
-                "wdl" => info.wdl = Some(Wdl::parse(&mut tokens)?),
+                "wdl" => info.wdl = Some(parse_chances(&mut tokens)?),
                 "nodes" => info.nodes = Some(tokens.number("nodes")?),
                 "nps" => info.nps = Some(tokens.number("nps")?),
                 "hashfull" => info.hashfull = Some(tokens.number("hashfull")?),

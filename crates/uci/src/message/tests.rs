@@ -1,7 +1,7 @@
 //! Messages as engines write them.
 
 use super::*;
-use crate::{Bound, BoundedScore, Score, UciMove, Wdl};
+use crate::{Bound, BoundedScore, Chances, ScoreText, UciMove};
 
 fn parse(line: &str) -> Message {
     line.parse().unwrap_or_else(|error| panic!("{line:?}: {error}"))
@@ -73,8 +73,8 @@ fn every_field_of_info_is_read() {
         depth: Some(20),
         seldepth: Some(31),
         multipv: Some(2),
-        score: Some(BoundedScore { value: Score::Cp(-15), bound: Bound::Upper }),
-        wdl: Some(Wdl { win: 20, draw: 900, loss: 80 }),
+        score: Some(BoundedScore { value: ScoreText::Cp(-15), bound: Bound::Upper }),
+        wdl: Some(Chances { win: 20, draw: 900, loss: 80 }),
         nodes: Some(123_456_789_012),
         nps: Some(1_500_000),
         hashfull: Some(431),
@@ -99,7 +99,7 @@ fn bounds_stand_on_either_side_of_the_score() {
     assert_eq!(score("info score mate 3").to_string(), "mate 3");
     assert_eq!(score("info score cp 12 lowerbound").to_string(), "cp 12 lowerbound");
     assert_eq!(score("info score upperbound cp 12 nodes 5").to_string(), "cp 12 upperbound");
-    assert_eq!(score("info score mate -0"), BoundedScore::exact(Score::Mate(0)));
+    assert_eq!(score("info score mate -0"), BoundedScore::exact(ScoreText::Mate(0)));
 }
 
 #[test]

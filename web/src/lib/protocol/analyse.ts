@@ -53,11 +53,11 @@ line: Line, } | { "type": "stop" };
  */
 export type AnalysisLine = { 
 /**
- * What it is worth.
+ * What it is worth to White.
  */
 score: Score, 
 /**
- * What chances that gives.
+ * What chances that gives White.
  */
 chances: Chances, 
 /**
@@ -111,11 +111,11 @@ export type GraphPoint = {
  */
 ply: number, 
 /**
- * What it is worth.
+ * What it is worth to White.
  */
 score: Score, 
 /**
- * What chances that gives.
+ * What chances that gives White.
  */
 chances: Chances, 
 /**

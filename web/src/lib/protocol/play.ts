@@ -130,7 +130,7 @@ export type PlayedMove = {
  */
 clock_ms: number | null, 
 /**
- * What Petteia thought of the position, for its own moves.
+ * What Petteia thought the position is worth to White, for its own moves.
  */
 score: Score | null, 
 /**

@@ -6,7 +6,7 @@ import type { Clocks, Score, Side } from "./chess";
  */
 export type EngineView = { 
 /**
- * The position's worth.
+ * The position's worth to White.
  */
 score: Score | null, 
 /**
