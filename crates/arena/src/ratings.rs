@@ -1,7 +1,9 @@
 //! Ratings of more than two engines.
 
+use gamekit::Tally;
+
 use crate::standings::Standings;
-use crate::stats::{Estimate, Tally, Z95, score_of_elo};
+use crate::stats::{Estimate, Z95, score_of_elo};
 
 /// The ratings that explain the results of a match best, on a scale whose average is zero.
 pub fn ratings(standings: &Standings, engines: usize) -> Vec<Estimate> {

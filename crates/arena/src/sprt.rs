@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use gamekit::Tally;
 use serde::{Deserialize, Serialize};
 
-use crate::stats::{NORMALIZED_ELO, Pentanomial, Sample, Tally, score_of_elo};
+use crate::stats::{NORMALIZED_ELO, Pentanomial, Sample, score_of_elo};
 
 /// What the bounds of a test are measured in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use gamekit::{ByColor, Color, GameResult};
+use gamekit::{ByColor, Color, GameResult, Tally};
 
 use crate::game::GameRecord;
 use crate::outcome::Termination;
 use crate::schedule::{Pairing, Schedule};
-use crate::stats::{Pentanomial, Sample, Tally};
+use crate::stats::{Pentanomial, Sample};
 
 /// What is counted of a game, and kept of it for a match that is taken up again.
 #[derive(Clone, PartialEq, Debug)]

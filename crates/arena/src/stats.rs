@@ -7,68 +7,7 @@
 use std::fmt;
 use std::ops::{Add, AddAssign};
 
-/// Wins, draws and losses of one side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-}
-
-impl Tally {
-    /// Counts of wins, draws and losses.
-    pub const fn new(wins: u64, draws: u64, losses: u64) -> Self {
-        Self { wins, draws, losses }
-    }
-
-    /// All games.
-    pub const fn games(self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// A point for a win, half of one for a draw.
-    pub fn points(self) -> f64 {
-        self.wins as f64 + self.draws as f64 / 2.0
-    }
-
-    /// Adds a game, by its points in halves: 0, 1 or 2.
-    pub fn count(&mut self, half_points: usize) {
-        match half_points {
-            0 => self.losses += 1,
-            1 => self.draws += 1,
-            _ => self.wins += 1,
-        }
-    }
-
-    /// The same games from the view of the other side.
-    pub const fn reversed(self) -> Self {
-        Self { wins: self.losses, draws: self.draws, losses: self.wins }
-    }
-}
-
-impl Add for Tally {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self::new(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
-    }
-}
-
-impl AddAssign for Tally {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
-/// `+12 =30 -8`, the usual way to write a match.
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "+{} ={} -{}", self.wins, self.draws, self.losses)
-    }
-}
+use gamekit::Tally;
 
 /// Pairs of games of one side, counted by their points: 0, ½, 1, 1½ and 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -266,7 +205,6 @@ mod tests {
         assert_close(ours.elo().value, -theirs.elo().value);
         assert_close(ours.elo().error, theirs.elo().error);
         assert_close(ours.superiority(), 1.0 - theirs.superiority());
-        assert_close(Tally::new(1, 2, 3).reversed().points(), 4.0);
     }
 
     #[test]
@@ -295,10 +233,5 @@ mod tests {
         pairs.count(1);
         assert_eq!(pairs + Pentanomial([1, 1, 1, 1, 1]), Pentanomial([1, 2, 1, 1, 2]));
         assert_eq!(pairs.pairs(), 2);
-        let mut tally = Tally::default();
-        for half_points in [0, 1, 2, 2] {
-            tally.count(half_points);
-        }
-        assert_eq!(tally.to_string(), "+2 =1 -1");
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! - [`Square`], [`File`], [`Rank`] and [`Bitboard`]: where things are;
 //! - [`Color`] and [`ByColor`]: whose they are;
-//! - [`GameResult`]: who won;
+//! - [`GameResult`]: who won, and [`Tally`]: how often;
 //! - [`Key`]: Zobrist keys, made at compile time;
 //! - [`Score`], [`Bound`], [`Ply`]: what a search says about a position; [`ScoreText`] and [`Chances`]: how
 //!   others are told;
@@ -34,6 +34,7 @@ mod score;
 mod score_text;
 mod square;
 pub mod table;
+mod tally;
 
 pub use bitboard::{Bitboard, Squares};
 pub use bound::Bound;
@@ -45,3 +46,4 @@ pub use rng::SplitMix64;
 pub use score::{Ply, Score};
 pub use score_text::ScoreText;
 pub use square::{File, ParseSquareError, Rank, Square};
+pub use tally::Tally;

@@ -1,9 +1,6 @@
 //! Games between two players.
 
-use std::fmt;
-
 use gamekit::{ByColor, Color, GameResult, SplitMix64};
-use serde::{Deserialize, Serialize};
 
 use crate::{End, Game, Player, Record};
 
@@ -54,48 +51,6 @@ pub fn play(start: Game, mut players: ByColor<&mut dyn Player>) -> Record {
     record
 }
 
-/// Games by how they ended for the first of two players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Standing {
-    /// Games won.
-    pub wins: u32,
-    /// Games drawn.
-    pub draws: u32,
-    /// Games lost.
-    pub losses: u32,
-}
-
-impl Standing {
-    /// Counts a game that the first player played with this color.
-    pub fn add(&mut self, result: GameResult, color: Color) {
-        match result {
-            GameResult::Draw => self.draws += 1,
-            GameResult::Win(winner) if winner == color => self.wins += 1,
-            GameResult::Win(_) => self.losses += 1,
-        }
-    }
-
-    /// All games.
-    pub const fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// The share of the points, a draw being half a point; one half before the first game.
-    pub fn score(&self) -> f64 {
-        match self.games() {
-            0 => 0.5,
-            games => (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games),
-        }
-    }
-}
-
-impl fmt::Display for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let score = self.score() * 100.0;
-        write!(f, "{} wins, {} losses, {} draws ({score:.1} %)", self.wins, self.losses, self.draws)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_agent_beats_chance() {
-        let mut standing = Standing::default();
+        let mut tally = gamekit::Tally::default();
         for number in 0..20 {
             let (mut agent, mut random) = (agent(3), RandomMover::new(number));
             let color = Color::ALL[number as usize % 2];
@@ -129,9 +84,9 @@ mod tests {
                 Color::Black => ByColor::new(&mut random, &mut agent),
             };
             let record = play(opening(1, number / 2, 4), players);
-            standing.add(record.result.expect("the game is over"), color);
+            tally.count(record.result.expect("the game is over").half_points(color));
         }
-        assert_eq!(standing.wins, 20, "{standing}");
+        assert_eq!(tally.wins, 20, "{tally}");
     }
 
     /// Plays what it was told to, legal or not.

@@ -19,12 +19,13 @@ mod td;
 
 use std::thread;
 
+use gamekit::Tally;
 use serde::{Deserialize, Serialize};
 
 pub use config::{Config, ConfigError, Method, Target};
 pub use selfplay::Transition;
 
-use crate::{Standing, Weights};
+use crate::Weights;
 use lstd::LeastSquares;
 
 /// Games between two tests of the learner against its opponent.
@@ -43,7 +44,7 @@ pub struct Run {
     opponent: Vec<f64>,
     least_squares: Option<LeastSquares>,
     tests: Tests,
-    score: Standing,
+    score: Tally,
     history: Vec<Row>,
 }
 
@@ -81,7 +82,7 @@ impl Run {
             opponent: vec![0.0; size],
             least_squares: (config.method == Method::Lstd).then(|| LeastSquares::new(size)),
             tests: Tests::default(),
-            score: Standing::default(),
+            score: Tally::default(),
             history: Vec::new(),
             config,
         })
@@ -118,7 +119,7 @@ impl Run {
     }
 
     /// How the learner's games against its opponent ended.
-    pub const fn score(&self) -> Standing {
+    pub const fn score(&self) -> Tally {
         self.score
     }
 
@@ -153,7 +154,7 @@ impl Run {
         });
         for game in games {
             self.games += 1;
-            self.score.add(game.result, game.learner);
+            self.score.count(game.result.half_points(game.learner));
             for transition in &game.transitions {
                 self.learn(transition);
             }

@@ -46,7 +46,6 @@ mod record;
 pub mod search;
 mod weights;
 
-pub use contest::Standing;
 pub use game::{End, Game, PlayError};
 pub use level::{Level, ParseLevelError};
 pub use mv::{Move, ParseMoveError};

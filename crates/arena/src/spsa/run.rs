@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{fs, io, iter};
 
+use gamekit::Tally;
 use thiserror::Error;
 
 use super::Spsa;
 use crate::config::MatchConfig;
 use crate::engine::EngineSpec;
 use crate::ledger::LedgerError;
-use crate::stats::Tally;
 use crate::tournament::{Ending, Tournament, TournamentError};
 
 /// Why a run cannot begin or go on.

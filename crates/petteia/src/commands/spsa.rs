@@ -9,8 +9,8 @@ use arena::config::MatchConfig;
 use arena::engine::EngineSpec;
 use arena::openings::{OpeningSource, Order};
 use arena::spsa::{Parameter, Spsa};
-use arena::stats::Tally;
 use engine::tunables;
+use gamekit::Tally;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::matches::watch_for_interrupt;

@@ -11,11 +11,11 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use gamekit::{ByColor, Color};
+use gamekit::{ByColor, Color, Tally};
 use neighbours::contest::{opening, play};
 use neighbours::ngi::Timeouts;
 use neighbours::search::Limits;
-use neighbours::{Player, Record, Standing};
+use neighbours::{Player, Record};
 
 use super::options::{LimitArgs, games_bar, interrupted, write_whole};
 use super::seat::Seat;
@@ -101,8 +101,8 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
         seed: args.seed,
         random_plies: args.random_plies as usize,
     };
-    let mut standing = Standing::default();
-    let played = played_before(args, &mut standing)?;
+    let mut tally = Tally::default();
+    let played = played_before(args, &mut tally)?;
     let pending: Vec<u32> = (0..args.games).filter(|number| !played.contains(number)).collect();
     // Players are made before anything is written: a weights file that is not there should end it here.
     let workers = (0..u64::from(args.concurrency)).map(|worker| the_match.players(worker));
@@ -124,21 +124,21 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
             bar.println(format!("game {}: {reason}", number + 1));
         }
         if let Some(result) = record.result {
-            standing.add(result, first_color(number));
+            tally.count(result.half_points(first_color(number)));
         }
-        bar.set_message(standing.to_string());
+        bar.set_message(tally.in_words());
         bar.inc(1);
         Ok(())
     })?;
     bar.finish_and_clear();
-    println!("{} against {}: {standing}", seats[0], seats[1]);
+    println!("{} against {}: {}", seats[0], seats[1], tally.in_words());
     if forfeits > 0 {
         println!("{forfeits} games were forfeited");
     }
-    if standing.games() < args.games {
+    if tally.games() < u64::from(args.games) {
         let hint =
             if args.save.is_some() { "repeat the command with --resume" } else { "--save FILE saves games" };
-        eprintln!("interrupted after {} games; {hint} to go on later", standing.games());
+        eprintln!("interrupted after {} games; {hint} to go on later", tally.games());
     }
     Ok(())
 }
@@ -177,8 +177,8 @@ fn play_all(
     })
 }
 
-/// The games that the file has from before, counted into the standing.
-fn played_before(args: &MatchArgs, standing: &mut Standing) -> anyhow::Result<BTreeSet<u32>> {
+/// The games that the file has from before, counted into the tally.
+fn played_before(args: &MatchArgs, tally: &mut Tally) -> anyhow::Result<BTreeSet<u32>> {
     let mut played = BTreeSet::new();
     let Some(path) = args.save.as_deref().filter(|path| path.exists()) else {
         return Ok(played);
@@ -203,7 +203,7 @@ fn played_before(args: &MatchArgs, standing: &mut Standing) -> anyhow::Result<BT
             break;
         };
         if played.insert(number - 1) {
-            standing.add(result, first_color(number - 1));
+            tally.count(result.half_points(first_color(number - 1)));
         }
         whole.push(record.to_string());
     }

@@ -142,7 +142,7 @@ pub fn run(args: &LearnArgs) -> anyhow::Result<()> {
     save(dir, &run)?;
     bar.finish_and_clear();
     if run.is_finished() {
-        println!("{} games, {} moves: learner {}", run.games(), run.moves(), run.score());
+        println!("{} games, {} moves: learner {}", run.games(), run.moves(), run.score().in_words());
         println!("tests won: {} of {}", run.tests().won, run.tests().played);
         println!("weights: {}", dir.join("weights.txt").display());
     } else {
