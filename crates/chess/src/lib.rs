@@ -15,11 +15,10 @@
 //! are called.
 //!
 //! Chess960 is the general case throughout: castling rights are the rooks that may castle, and a
-//! castling move goes from the king to its rook.
+//! castling move goes from the king to its rook. [`chess960`] numbers its initial positions.
 //!
 //! ```
-//! use chess::{Game, Outcome};
-//! use gamekit::Color;
+//! use chess::{Color, Game, Outcome};
 //!
 //! let mut game = Game::default();
 //! for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
@@ -34,6 +33,7 @@
 pub mod attacks;
 mod board;
 pub mod castling;
+pub mod chess960;
 pub mod eco;
 mod epd;
 pub mod fen;
@@ -47,6 +47,7 @@ pub mod pgn;
 mod piece;
 pub mod polyglot;
 mod position;
+mod random;
 mod san;
 mod setup;
 mod uci_move;
@@ -57,6 +58,8 @@ pub use castling::CastlingRights;
 pub use epd::{Epd, EpdError, Operand, Operation};
 pub use fen::{CastlingStyle, ParseFenError, ParsePositionError};
 pub use game::{Game, IllegalMove};
+/// What the rules are written in.
+pub use gamekit::{Bitboard, ByColor, Color, File, GameResult, Key, Rank, SplitMix64, Square};
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind};
 pub use observer::Observer;

@@ -4,6 +4,7 @@ mod checks;
 mod keys;
 mod legality;
 mod make;
+mod mirror;
 
 pub use checks::CheckingSquares;
 pub use keys::Keys;

@@ -8,15 +8,9 @@ use proptest::prelude::*;
 /// A position after some random moves of standard chess.
 fn position() -> impl Strategy<Value = Position> {
     (any::<u64>(), 0..100_usize).prop_map(|(seed, plies)| {
-        let mut rng = SplitMix64::new(seed);
-        let mut position = Position::initial();
-        for _ in 0..plies {
-            match position.legal_moves()[..] {
-                [] => break,
-                ref moves => position = position.play(moves[rng.below(moves.len())]),
-            }
-        }
-        position
+        let start = Position::initial();
+        let last = start.random_walk(&mut SplitMix64::new(seed)).take(plies).last();
+        last.map_or(start, |(_, position)| position)
     })
 }
 

@@ -1,6 +1,6 @@
 //! Random openings.
 
-use chess::Position;
+use chess::{Game, Position};
 use gamekit::SplitMix64;
 
 use crate::eval::Evaluator;
@@ -9,22 +9,10 @@ use crate::eval::Evaluator;
 pub fn random(rng: &mut SplitMix64) -> Position {
     loop {
         let plies = 8 + rng.below(2);
-        if let Some(position) = random_walk(rng, plies)
-            && Evaluator::PieceSquare.evaluate(&position).raw().abs() <= 300
+        if let Some(game) = Game::random_opening(plies, rng)
+            && Evaluator::PieceSquare.evaluate(game.position()).raw().abs() <= 300
         {
-            return position;
+            return game.position().clone();
         }
     }
-}
-
-fn random_walk(rng: &mut SplitMix64, plies: usize) -> Option<Position> {
-    let mut position = Position::initial();
-    for _ in 0..plies {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return None;
-        }
-        position = position.play(moves[rng.below(moves.len())]);
-    }
-    position.outcome().is_none().then_some(position)
 }

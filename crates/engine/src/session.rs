@@ -156,7 +156,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.print(&format!("{} nodes {} nps", result.nodes, result.speed()));
             }
             Command::Flip => {
-                let flipped = report::flip(self.engine.position());
+                let flipped = self.engine.position().flipped();
                 self.engine.set_game(Game::new(flipped));
             }
             Command::Help => self.print(report::HELP),

@@ -28,7 +28,6 @@ mod analyse;
 mod app;
 mod assets;
 mod chance;
-mod chess960;
 mod config;
 mod guard;
 mod import;

@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
+use chess::chess960;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::task::spawn_blocking;
@@ -19,7 +20,7 @@ use crate::protocol::library::{
     PositionView, Table,
 };
 use crate::refused::Refused;
-use crate::{analyse, chess960, import, learn, position_view};
+use crate::{analyse, import, learn, position_view};
 
 /// The routes below `/api`.
 pub(crate) fn router() -> Router<Arc<App>> {
@@ -122,7 +123,7 @@ struct Chess960Query {
 }
 
 async fn chess960_start(Parameters(query): Parameters<Chess960Query>) -> Answer<String> {
-    Ok(Json(fen(&chess960::position(query.number)?, true)))
+    Ok(Json(fen(&chess960::position(query.number).map_err(Refused::bad)?, true)))
 }
 
 async fn list_engines(State(app): State<Arc<App>>) -> Json<Vec<EngineChoice>> {

@@ -16,15 +16,9 @@ const POSITIONS: [&str; 6] = [
 fn visit(games: usize, mut check: impl FnMut(&Position)) {
     let mut rng = SplitMix64::new(8);
     for game in 0..games {
-        let mut position: Position = POSITIONS[game % POSITIONS.len()].parse().unwrap();
-        for _ in 0..120 {
-            check(&position);
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.play(moves[rng.below(moves.len())]);
-        }
+        let start: Position = POSITIONS[game % POSITIONS.len()].parse().unwrap();
+        check(&start);
+        start.random_walk(&mut rng).take(120).for_each(|(_, position)| check(&position));
     }
 }
 

@@ -84,13 +84,7 @@ mod tests {
         let mut ordinary = 0;
         for _ in 0..20 {
             let mut position = Position::initial();
-            for _ in 0..100 {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[rng.below(moves.len())];
-                let after = position.play(mv);
+            for (mv, after) in Position::initial().random_walk(&mut rng).take(100) {
                 if matches!(mv.kind(), MoveKind::Quiet | MoveKind::Capture)
                     && position.en_passant().is_none()
                     && position.castling() == after.castling()

@@ -1,5 +1,5 @@
-use chess::{Board, CastlingRights, Piece, Position, Setup};
-use gamekit::{Color, Score, SplitMix64, Square};
+use chess::{CastlingRights, Position};
+use gamekit::{Color, Score, SplitMix64};
 
 use super::{Blend, Breakdown, Evaluator, Group, Pair, Sample, WEIGHTS};
 
@@ -18,38 +18,14 @@ fn eval(fen: &str) -> i32 {
 fn along_random_games(games: usize, mut look: impl FnMut(&Position)) {
     let mut rng = SplitMix64::new(21);
     for _ in 0..games {
-        let mut position = Position::initial();
-        for _ in 0..200 {
-            look(&position);
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.play(moves[rng.below(moves.len())]);
-        }
+        Position::initial().random_walk(&mut rng).take(200).for_each(|(_, position)| look(&position));
     }
-}
-
-/// The position with its squares and colors exchanged, without castling.
-fn transformed(
-    position: &Position,
-    square: fn(Square) -> Square,
-    color: fn(Color) -> Color,
-) -> Option<Position> {
-    let setup = position.setup();
-    let mut board = Board::EMPTY;
-    for from in setup.board.occupied() {
-        let piece = setup.board.piece_at(from)?;
-        board.put(Piece::new(color(piece.color()), piece.role()), square(from));
-    }
-    let castling = CastlingRights::NONE;
-    Position::new(Setup { board, turn: color(setup.turn), castling, en_passant: None, ..setup }).ok()
 }
 
 #[test]
 fn the_other_color_sees_the_same() {
     along_random_games(60, |position| {
-        let flipped = transformed(position, Square::flip_ranks, |color| !color).unwrap();
+        let flipped = position.flipped();
         for evaluator in EVALUATORS {
             let (here, there) = (evaluator.evaluate(position), evaluator.evaluate(&flipped));
             assert_eq!(here, there, "{evaluator:?} {position}");
@@ -60,7 +36,7 @@ fn the_other_color_sees_the_same() {
 #[test]
 fn a_mirror_shows_the_same() {
     along_random_games(60, |position| {
-        let mirrored = transformed(position, Square::flip_files, |color| color).unwrap();
+        let mirrored = position.mirrored();
         for evaluator in EVALUATORS {
             let (here, there) = (evaluator.evaluate(position), evaluator.evaluate(&mirrored));
             assert_eq!(here, there, "{evaluator:?} {position}");

@@ -1,6 +1,6 @@
 //! What a session prints.
 
-use chess::{Board, CastlingRights, Position, Setup, UciStyle};
+use chess::{Position, UciStyle};
 use uci::{BestMove, BoundedScore, Info, Message};
 
 use super::options::Options;
@@ -75,23 +75,4 @@ pub fn evaluation(engine: &Engine) -> String {
     let position = engine.position();
     let score = engine.settings().evaluator.evaluate(position);
     format!("Evaluation: {score} for {}, the side to move", position.turn())
-}
-
-/// The position with the colors swapped and the board turned around.
-pub fn flip(position: &Position) -> Position {
-    let setup = position.setup();
-    let mut board = Board::EMPTY;
-    for square in setup.board.occupied() {
-        if let Some(piece) = setup.board.piece_at(square) {
-            board.put(chess::Piece::new(!piece.color(), piece.role()), square.flip_ranks());
-        }
-    }
-    let flipped = Setup {
-        board,
-        turn: !setup.turn,
-        castling: CastlingRights::of_rooks(setup.castling.rooks().flip_ranks()),
-        en_passant: setup.en_passant.map(gamekit::Square::flip_ranks),
-        ..setup
-    };
-    Position::new(flipped).expect("a legal position is legal from the other side")
 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use chess::{Board, CastlingRights, Piece, Position, Setup};
-use gamekit::{Color, SplitMix64, Square};
+use chess::Position;
+use gamekit::SplitMix64;
 
 use super::Accumulators;
 use crate::{Architecture, Net, Network, Parameters, QB};
@@ -26,15 +26,9 @@ fn network(hidden: usize, buckets: usize) -> (Parameters, Network) {
 fn along_random_games(games: u64, mut look: impl FnMut(&Position)) {
     for (start, seed) in STARTS.iter().cycle().zip(0..games) {
         let mut rng = SplitMix64::new(seed);
-        let mut position: Position = start.parse().unwrap();
-        for _ in 0..120 {
-            look(&position);
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.play(moves[rng.below(moves.len())]);
-        }
+        let start: Position = start.parse().unwrap();
+        look(&start);
+        start.random_walk(&mut rng).take(120).for_each(|(_, position)| look(&position));
     }
 }
 
@@ -93,25 +87,13 @@ fn whole_numbers_say_what_floating_point_says() {
     }
 }
 
-/// The position with its squares and colors exchanged, without castling.
-fn transformed(position: &Position, square: fn(Square) -> Square, color: fn(Color) -> Color) -> Position {
-    let setup = position.setup();
-    let mut board = Board::EMPTY;
-    for from in setup.board.occupied() {
-        let piece = setup.board.piece_at(from).unwrap();
-        board.put(Piece::new(color(piece.color()), piece.role()), square(from));
-    }
-    let castling = CastlingRights::NONE;
-    Position::new(Setup { board, turn: color(setup.turn), castling, en_passant: None, ..setup }).unwrap()
-}
-
 #[test]
 fn twins_are_judged_alike() {
     let net = Net::Petteia(network(64, 8).1);
     let evaluate = |position: &Position| net.evaluate(position.board(), position.turn());
     along_random_games(20, |position| {
-        let flipped = transformed(position, Square::flip_ranks, |color| !color);
-        let mirrored = transformed(position, Square::flip_files, |color| color);
+        let flipped = position.flipped();
+        let mirrored = position.mirrored();
         assert_eq!(evaluate(position), evaluate(&flipped), "{position}");
         assert_eq!(evaluate(position), evaluate(&mirrored), "{position}");
     });

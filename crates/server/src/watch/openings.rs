@@ -1,15 +1,13 @@
 //! Where the games of a match start: engines that always play the same would else play the same game twice.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use arena::openings::OpeningSource;
-use chess::{CastlingStyle, Position};
+use chess::{CastlingStyle, Game, Position, chess960};
 use engine::eval::Evaluator;
 use gamekit::SplitMix64;
 
 use crate::chance;
-use crate::chess960;
 use crate::refused::Refused;
 
 /// How many openings of chess there are.
@@ -23,7 +21,7 @@ const BALANCE: i32 = 60;
 pub(super) fn source(folder: &Path, chess960: bool) -> Result<OpeningSource, Refused> {
     let file = folder.join(if chess960 { "chess960.epd" } else { "openings.epd" });
     if !file.exists() {
-        let text = if chess960 { all_of_chess960()? } else { random() };
+        let text = if chess960 { all_of_chess960() } else { random() };
         std::fs::write(&file, text).map_err(Refused::trouble)?;
     }
     Ok(OpeningSource {
@@ -34,39 +32,21 @@ pub(super) fn source(folder: &Path, chess960: bool) -> Result<OpeningSource, Ref
     })
 }
 
-fn all_of_chess960() -> Result<String, Refused> {
-    let mut text = String::new();
-    for number in 0..chess960::POSITIONS {
-        let _ = writeln!(text, "{}", chess960::position(number)?.setup().to_fen(CastlingStyle::Files));
-    }
-    Ok(text)
+fn all_of_chess960() -> String {
+    let positions = (0..chess960::POSITIONS).filter_map(|number| chess960::position(number).ok());
+    positions.map(|position| position.setup().to_fen(CastlingStyle::Files) + "\n").collect()
 }
 
 /// Positions after a few random moves that leave both sides their chances.
 fn random() -> String {
     let mut rng = SplitMix64::new(1);
-    let mut text = String::new();
-    let balanced = std::iter::repeat_with(|| walk(&mut rng)).flatten().filter(is_balanced);
-    for position in balanced.take(OPENINGS) {
-        let _ = writeln!(text, "{position}");
-    }
-    text
-}
-
-fn walk(rng: &mut SplitMix64) -> Option<Position> {
-    let mut position = Position::initial();
-    for _ in 0..PLIES {
-        let moves = position.legal_moves();
-        let mv = *moves.get(rng.below(moves.len().max(1)))?;
-        position = position.play(mv);
-    }
-    Some(position)
+    let openings = std::iter::repeat_with(|| Game::random_opening(PLIES, &mut rng)).flatten();
+    let balanced = openings.filter(|game| is_balanced(game.position()));
+    balanced.take(OPENINGS).map(|game| game.position().to_string() + "\n").collect()
 }
 
 fn is_balanced(position: &Position) -> bool {
-    !position.in_check()
-        && position.count_legal_moves() > 0
-        && Evaluator::Classical.evaluate(position).raw().abs() <= BALANCE
+    !position.in_check() && Evaluator::Classical.evaluate(position).raw().abs() <= BALANCE
 }
 
 #[cfg(test)]

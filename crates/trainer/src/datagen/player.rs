@@ -1,9 +1,9 @@
 //! An engine that plays both sides.
 
-use chess::{Game, Move, Position};
+use chess::{Game, Move};
 use engine::{Engine, Event, Limits, Settings};
 use gamekit::table::TableError;
-use gamekit::{Bound, Color, Score, SplitMix64};
+use gamekit::{Bound, Score, SplitMix64};
 
 use super::Recipe;
 use super::referee::Referee;
@@ -43,7 +43,7 @@ impl Player {
         loop {
             let plies = self.recipe.random_plies + number as usize % 2;
             self.engine.new_game();
-            if let Some(opening) = random_opening(&mut rng, plies)
+            if let Some(opening) = Game::random_opening(plies, &mut rng)
                 && let Some(game) = self.play_from(opening)
             {
                 return game;
@@ -51,13 +51,9 @@ impl Player {
         }
     }
 
-    /// Plays a game after these moves, unless they decide it.
-    fn play_from(&mut self, opening: Vec<Move>) -> Option<RecordedGame> {
-        let start = Position::initial();
-        let mut game = Game::new(start.clone());
-        for &mv in &opening {
-            game.play(mv).ok()?;
-        }
+    /// Plays on from an opening, unless that decides the game.
+    fn play_from(&mut self, mut game: Game) -> Option<RecordedGame> {
+        let (start, opening) = (game.start().clone(), game.moves().collect());
         let mut moves = Vec::new();
         let mut referee = Referee::default();
         let result = loop {
@@ -72,7 +68,7 @@ impl Player {
             if let Some(result) = referee.decide(turn, score) {
                 break result;
             }
-            moves.push(ScoredMove { mv: best, score: if turn == Color::White { score } else { -score } });
+            moves.push(ScoredMove { mv: best, score: turn.for_white(score) });
             game.play(best).ok()?;
         };
         Some(RecordedGame { start, opening, moves, result })
@@ -95,20 +91,4 @@ impl Player {
         });
         best_move.map(|best| Answer { best, score })
     }
-}
-
-/// Random legal moves, unless they end the game.
-fn random_opening(rng: &mut SplitMix64, plies: usize) -> Option<Vec<Move>> {
-    let mut position = Position::initial();
-    let mut opening = Vec::with_capacity(plies);
-    for _ in 0..plies {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return None;
-        }
-        let mv = moves[rng.below(moves.len())];
-        position = position.play(mv);
-        opening.push(mv);
-    }
-    position.outcome().is_none().then_some(opening)
 }

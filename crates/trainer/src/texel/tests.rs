@@ -11,14 +11,7 @@ fn games(number: usize, teacher: impl Fn(&Position) -> f64) -> Split {
     let mut split = Split::new();
     let filter = Filter { first_ply: 0, no_tactics: false, ..Filter::default() };
     for _ in 0..number {
-        let mut position = Position::initial();
-        for _ in 0..60 {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.play(moves[rng.below(moves.len())]);
-        }
+        let Some((_, position)) = Position::initial().random_walk(&mut rng).take(60).last() else { continue };
         let Some(&mv) = position.legal_moves().first() else { continue };
         let result =
             GameResult::Win(if rng.next_f64() < teacher(&position) { Color::White } else { Color::Black });

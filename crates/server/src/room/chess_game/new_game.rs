@@ -1,12 +1,11 @@
 //! New games of chess.
 
-use chess::{Game, Position};
-use gamekit::{Color, File};
+use chess::{Game, chess960};
+use gamekit::Color;
 
 use super::clockwork::Clockwork;
 use super::{ChessGame, Terms};
 use crate::chance;
-use crate::chess960;
 use crate::notation::read_game;
 use crate::protocol::analyse::Line;
 use crate::protocol::play::{NewGame, Start, Strength};
@@ -22,7 +21,7 @@ pub(super) fn set_up(new: &NewGame) -> Result<ChessGame, Refused> {
         Start::Position { fen, moves, chess960 } => {
             let line = Line { fen: fen.clone(), moves: moves.clone(), chess960: *chess960 };
             let game = read_game(&line)?;
-            let chess960 = *chess960 || needs_chess960(game.start());
+            let chess960 = *chess960 || game.start().needs_chess960();
             (game, chess960)
         }
         Start::Chess960 { number } => {
@@ -30,7 +29,7 @@ pub(super) fn set_up(new: &NewGame) -> Result<ChessGame, Refused> {
                 Some(number) => *number,
                 None => chance::below(chess960::POSITIONS.into())? as u16,
             };
-            (Game::new(chess960::position(number)?), true)
+            (Game::new(chess960::position(number).map_err(Refused::bad)?), true)
         }
     };
     check(new)?;
@@ -60,15 +59,4 @@ fn check(new: &NewGame) -> Result<(), Refused> {
         }
     }
     Ok(())
-}
-
-/// Whether castling from here can only be written as king takes rook.
-fn needs_chess960(start: &Position) -> bool {
-    let rooks = start.castling().rooks();
-    let stands_as_in_chess = |color: Color| {
-        let ours = start.castling().rooks_of(color);
-        let corners = ours.into_iter().all(|rook| matches!(rook.file(), File::A | File::H));
-        ours.is_empty() || (corners && start.king(color).file() == File::E)
-    };
-    rooks.any() && !Color::ALL.into_iter().all(stands_as_in_chess)
 }

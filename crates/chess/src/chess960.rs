@@ -1,21 +1,44 @@
 //! The initial positions of Chess960 by their numbers.
 
-use chess::Position;
+use gamekit::{Color, File};
+use thiserror::Error;
 
-use crate::refused::Refused;
+use crate::Position;
 
 /// How many there are.
 pub const POSITIONS: u16 = 960;
 
+/// A number that no initial position has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("Chess960 position {0}; expected 0 to 959")]
+pub struct NoSuchPosition(pub u16);
+
 /// The position with a number from 0 to 959, in the numbering of Reinhard Scharnagl: 518 is chess.
-pub fn position(number: u16) -> Result<Position, Refused> {
+///
+/// ```
+/// let position = chess::chess960::position(518)?;
+/// assert_eq!(position, chess::Position::initial());
+/// # Ok::<(), chess::chess960::NoSuchPosition>(())
+/// ```
+pub fn position(number: u16) -> Result<Position, NoSuchPosition> {
     if number >= POSITIONS {
-        return Err(Refused::Bad(format!("Chess960 position {number}; expected 0 to 959")));
+        return Err(NoSuchPosition(number));
     }
     let rank = back_rank(usize::from(number));
     let black = rank.to_ascii_lowercase();
     let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{rank} w KQkq - 0 1");
-    fen.parse().map_err(Refused::bad)
+    Ok(fen.parse().expect("the king stands between the rooks"))
+}
+
+impl Position {
+    /// Whether castling from here can only be written as king takes rook.
+    pub fn needs_chess960(&self) -> bool {
+        Color::ALL.into_iter().any(|color| {
+            let rooks = self.castling().rooks_of(color);
+            let in_corners = rooks.into_iter().all(|rook| matches!(rook.file(), File::A | File::H));
+            rooks.any() && !(in_corners && self.king(color).file() == File::E)
+        })
+    }
 }
 
 fn back_rank(number: usize) -> String {
@@ -58,7 +81,7 @@ mod tests {
             let position = position(number).expect("a legal position");
             assert_eq!(position.castling().rooks().len(), 4, "{position}");
         }
-        assert!(position(960).is_err());
+        assert_eq!(position(960), Err(NoSuchPosition(960)));
     }
 
     #[test]
@@ -66,6 +89,15 @@ mod tests {
         for (number, rank) in [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (959, "RKRNNQBB")] {
             assert_eq!(back_rank(number), rank);
         }
-        assert_eq!(position(518), Ok(Position::initial()));
+    }
+
+    #[test]
+    fn only_odd_kings_and_rooks_need_their_own_castling() {
+        let needing = (0..POSITIONS).filter(|&number| position(number).expect("legal").needs_chess960());
+        // Where king and rooks stand as in chess, three light files and two dark ones are left for the
+        // bishops, then three for the queen.
+        assert_eq!(needing.count(), 960 - 3 * 2 * 3);
+        let without_rights: Position = "rkr5/8/8/8/8/8/8/RKR5 w - - 0 1".parse().expect("legal");
+        assert!(!without_rights.needs_chess960());
     }
 }
