@@ -33,14 +33,21 @@ impl Parameters {
         }
     }
 
-    /// Weights drawn evenly, so that the hidden numbers of an ordinary position spread over the
-    /// ramp: what training begins with.
-    pub fn random(arch: Architecture, rng: &mut SplitMix64) -> Self {
+    /// Weights and biases of the first layer drawn evenly up to these limits, and a last layer to match.
+    pub fn drawn(arch: Architecture, weights: f64, biases: f64, rng: &mut SplitMix64) -> Self {
+        let mut draw = |numbers: &mut [f32], limit: f64| {
+            numbers.fill_with(|| ((2.0 * rng.next_f64() - 1.0) * limit) as f32);
+        };
         let mut parameters = Self::zeros(arch);
-        fill(&mut parameters.feature_weights, 0.2, rng);
-        fill(&mut parameters.feature_biases, 0.5, rng);
-        fill(&mut parameters.output_weights, (arch.hidden() as f32).sqrt().recip(), rng);
+        draw(&mut parameters.feature_weights, weights);
+        draw(&mut parameters.feature_biases, biases);
+        draw(&mut parameters.output_weights, (arch.hidden() as f64).sqrt().recip());
         parameters
+    }
+
+    /// A net for tests and benchmarks: the hidden numbers of an ordinary position spread over the ramp.
+    pub fn random(arch: Architecture, rng: &mut SplitMix64) -> Self {
+        Self::drawn(arch, 0.2, 0.5, rng)
     }
 
     /// The sizes.
@@ -93,10 +100,6 @@ impl Parameters {
 }
 
 /// Draws each weight evenly from `-limit..limit`.
-fn fill(weights: &mut [f32], limit: f32, rng: &mut SplitMix64) {
-    weights.fill_with(|| (2.0 * rng.next_f64() as f32 - 1.0) * limit);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

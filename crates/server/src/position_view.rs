@@ -1,7 +1,7 @@
 //! What the evaluation thinks of a position, piece by piece and term by term.
 
 use chess::{CastlingRights, Position, Role};
-use engine::eval::{Breakdown, Evaluator, Group};
+use engine::eval::{Breakdown, Evaluator};
 use gamekit::{Bitboard, Color};
 
 use crate::protocol::library::{PieceWorth, PositionView, TermWorth};
@@ -10,11 +10,10 @@ use crate::protocol::library::{PieceWorth, PositionView, TermWorth};
 pub(crate) fn of(position: &Position, evaluator: &Evaluator) -> PositionView {
     let breakdown = Breakdown::of(position);
     let blend = breakdown.blend();
-    let evaluate = |position: &Position| for_white(position, evaluator.evaluate(position).raw());
+    let evaluate = |position: &Position| position.turn().for_white(evaluator.evaluate(position).raw());
     let white = evaluate(position);
     let pieces = position.board().occupied().into_iter().filter_map(|square| {
         let piece = position.piece_at(square)?;
-        let sign = if piece.color() == Color::White { 1 } else { -1 };
         let without = (piece.role() != Role::King).then(|| {
             let mut setup = position.setup();
             setup.board.take(square);
@@ -25,39 +24,16 @@ pub(crate) fn of(position: &Position, evaluator: &Evaluator) -> PositionView {
         Some(PieceWorth {
             square: square.to_string(),
             piece: piece.to_char().to_string(),
-            worth: without.flatten().map(|without| sign * (white - evaluate(&without))),
+            worth: without.flatten().map(|without| piece.color().for_white(white - evaluate(&without))),
         })
     });
-    let terms = Group::ALL.iter().filter_map(|&group| {
-        let of = |color| {
-            let pair = breakdown.group(group, color);
-            (pair.middlegame() * blend.phase + pair.endgame() * (BLEND - blend.phase)) / BLEND
-        };
-        let (white, black) = (of(Color::White), of(Color::Black));
-        let matters = (white, black) != (0, 0);
-        matters.then(|| TermWorth { name: words(group.name()), white, black })
+    let terms = breakdown.terms().map(|(name, sides)| TermWorth {
+        name,
+        white: blend.centipawns(sides[Color::White]),
+        black: blend.centipawns(sides[Color::Black]),
     });
+    let terms = terms.filter(|term| (term.white, term.black) != (0, 0));
     PositionView { evaluation: white, pieces: pieces.collect(), terms: terms.collect() }
-}
-
-const BLEND: i32 = engine::eval::Blend::OPENING;
-
-fn for_white(position: &Position, score: i32) -> i32 {
-    if position.turn() == Color::White { score } else { -score }
-}
-
-/// A name of the code as words: `KnightMobility` becomes `Knight mobility`.
-fn words(name: &str) -> String {
-    let mut words = String::new();
-    for letter in name.chars() {
-        if letter.is_ascii_uppercase() && !words.is_empty() {
-            words.push(' ');
-            words.push(letter.to_ascii_lowercase());
-        } else {
-            words.push(letter);
-        }
-    }
-    words
 }
 
 #[cfg(test)]

@@ -34,6 +34,11 @@ impl Blend {
         sum.middlegame() * self.phase + sum.endgame() * (Self::OPENING - self.phase)
     }
 
+    /// The centipawns that a term contributes, before any scaling of the lead.
+    pub fn centipawns(&self, term: Pair) -> i32 {
+        self.mix(term) / Self::OPENING
+    }
+
     /// Who leads by a sum of terms.
     #[inline]
     pub fn leader(&self, sum: Pair) -> Color {

@@ -67,6 +67,13 @@ impl Breakdown {
         self.groups.iter().fold(Pair::ZERO, |sum, group| sum + difference(group))
     }
 
+    /// The groups that the position has, by names for people, with what each contributes for either side.
+    pub fn terms(&self) -> impl Iterator<Item = (String, ByColor<Pair>)> {
+        let groups = Group::ALL.iter().zip(&self.groups);
+        let present = groups.filter(|(_, sides)| **sides != ByColor::new(Pair::ZERO, Pair::ZERO));
+        present.map(|(group, &sides)| (words(group.name()), sides))
+    }
+
     /// How middlegame and endgame are blended.
     pub fn blend(&self) -> Blend {
         self.blend
@@ -78,15 +85,13 @@ impl fmt::Display for Breakdown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<22}{:^16}{:^16}{:^16}", "", "White", "Black", "difference")?;
         writeln!(f, "{:<22}{1:>8}{2:>8}{1:>8}{2:>8}{1:>8}{2:>8}", "term", "middle", "end")?;
-        for (group, sides) in Group::ALL.iter().zip(&self.groups) {
+        for (name, sides) in self.terms() {
             let (white, black) = (sides[Color::White], sides[Color::Black]);
-            if (white, black) != (Pair::ZERO, Pair::ZERO) {
-                write!(f, "{:<22}", words(group.name()))?;
-                write_pair(f, white)?;
-                write_pair(f, black)?;
-                write_pair(f, white - black)?;
-                writeln!(f)?;
-            }
+            write!(f, "{name:<22}")?;
+            write_pair(f, white)?;
+            write_pair(f, black)?;
+            write_pair(f, white - black)?;
+            writeln!(f)?;
         }
         let sum = self.sum();
         write!(f, "{:<22}{:32}", "sum", "")?;
@@ -103,7 +108,7 @@ impl fmt::Display for Breakdown {
         if self.known_win.is_some() {
             writeln!(f, "{:<22}won against the bare king: counts instead of the sum", "known ending")?;
         }
-        let white = if self.turn == Color::White { self.score } else { -self.score };
+        let white = self.turn.for_white(self.score);
         write!(f, "{:<22}{:+.2} for White, {} to move", "evaluation", pawns(white.raw()), self.turn)
     }
 }

@@ -20,7 +20,7 @@ pub fn evaluate(position: &Position) -> Score {
 #[inline]
 pub fn finish(position: &Position, sum: Pair, blend: &Blend) -> Score {
     let white = blend.apply(sum);
-    Score::cp(if position.turn() == Color::White { white } else { -white }).clamp_to_estimate()
+    Score::cp(position.turn().for_white(white)).clamp_to_estimate()
 }
 
 #[inline]

@@ -52,7 +52,7 @@ fn the_breakdown_adds_up_to_the_evaluation() {
         assert_eq!(breakdown.score(), score, "{position}");
         if Sample::of(position).is_some() {
             let white = breakdown.blend().apply(breakdown.sum());
-            let white = if position.turn() == Color::White { white } else { -white };
+            let white = position.turn().for_white(white);
             assert_eq!(Score::cp(white), score, "{position}");
         }
     });
@@ -67,7 +67,7 @@ fn a_sample_times_the_weights_is_the_evaluation() {
             .iter()
             .fold(Pair::ZERO, |sum, &(weight, count)| sum + WEIGHTS[weight as usize] * count.into());
         let white = Score::cp(sample.blend.apply(sum));
-        let score = if position.turn() == Color::White { white } else { -white };
+        let score = position.turn().for_white(white);
         assert_eq!(score, Evaluator::Classical.evaluate(position), "{position}");
     });
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use chess::{Board, Piece, Position, Role};
 use engine::eval::{Breakdown, Evaluator};
-use gamekit::{Color, File, Rank, Square};
+use gamekit::{File, Rank, Square};
 use nnue::Net;
 
 #[derive(clap::Args)]
@@ -84,8 +84,7 @@ fn show(position: &Position, net: Option<&Net>) {
 
 /// Pawns for White.
 fn for_white(position: &Position, centipawns: i32) -> f64 {
-    let white = if position.turn() == Color::White { centipawns } else { -centipawns };
-    f64::from(white) / 100.0
+    f64::from(position.turn().for_white(centipawns)) / 100.0
 }
 
 /// What changes when a piece is taken off: its worth where it stands.

@@ -56,7 +56,7 @@ mod tests {
         let mut referee = Referee::default();
         scores.into_iter().enumerate().find_map(|(ply, score)| {
             let turn = if ply % 2 == 0 { Color::White } else { Color::Black };
-            let score = Score::cp(if turn == Color::White { score } else { -score });
+            let score = Score::cp(turn.for_white(score));
             referee.decide(turn, score).map(|result| (ply + 1, result))
         })
     }

@@ -25,7 +25,7 @@ fn games(number: usize, teacher: impl Fn(&Position) -> f64) -> Split {
 /// Points as the engine's own evaluation predicts them, at some steepness.
 fn engine_points(position: &Position) -> f64 {
     let score = Evaluator::Classical.evaluate(position).raw();
-    let white = if position.turn() == Color::White { score } else { -score };
+    let white = position.turn().for_white(score);
     1.0 / (1.0 + (-0.006 * f64::from(white)).exp())
 }
 

@@ -213,12 +213,5 @@ impl<'a> Session<'a> {
 /// occurs adds hardly any noise. With weights of the first layer up to 0.2 and biases up to 0.5, the error
 /// on games kept apart ended at 0.0321 instead of 0.0304 (a million positions, 64 hidden units).
 fn untrained(arch: Architecture, rng: &mut SplitMix64) -> Parameters {
-    let mut draw = |weights: &mut [f32], size: f64| {
-        weights.fill_with(|| ((2.0 * rng.next_f64() - 1.0) * size) as f32);
-    };
-    let mut parameters = Parameters::zeros(arch);
-    draw(&mut parameters.feature_weights, 0.04);
-    draw(&mut parameters.feature_biases, 0.1);
-    draw(&mut parameters.output_weights, (arch.hidden() as f64).sqrt().recip());
-    parameters
+    Parameters::drawn(arch, 0.04, 0.1, rng)
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gamekit::Color;
 use gamekit::table::TableError;
 use neighbours::ngi::{Client, Timeouts};
 use neighbours::player::Agent;
@@ -113,7 +112,7 @@ pub(super) fn hint(
         let line = report.lines.first().map(|(_, line)| line.iter().map(ToString::to_string).collect());
         Ok(NeighboursHint {
             mv: best.to_string(),
-            score: if turn == Color::White { score } else { -score },
+            score: turn.for_white(score),
             depth: report.depth,
             line: line.unwrap_or_default(),
         })
