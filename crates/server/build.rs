@@ -14,27 +14,20 @@ const PLACEHOLDER: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-
     <p>The pages are not built yet: <code>make run</code> builds and shows them.</p></html>\n";
 
 fn main() -> io::Result<()> {
-    let root = PathBuf::from("../..");
-    let dist = root.join("web/dist");
+    let dist = PathBuf::from("../../web/dist");
     // Cargo watches a folder only if it is there.
     fs::create_dir_all(&dist)?;
     println!("cargo::rerun-if-changed={}", dist.display());
-    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
-    let assets = out.join("assets");
+    let assets = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?).join("assets");
     if assets.exists() {
         fs::remove_dir_all(&assets)?;
     }
     fs::create_dir_all(&assets)?;
     if dist.join("index.html").exists() {
-        embed(&dist, &assets)?;
+        embed(&dist, &assets)
     } else {
-        write(&assets.join("index.html"), PLACEHOLDER.as_bytes())?;
+        write(&assets.join("index.html"), PLACEHOLDER.as_bytes())
     }
-    let history = root.join("nets/HISTORY.md");
-    if history.exists() {
-        println!("cargo::rerun-if-changed={}", history.display());
-    }
-    fs::write(out.join("history.md"), fs::read(history).unwrap_or_default())
 }
 
 fn embed(from: &Path, to: &Path) -> io::Result<()> {

@@ -14,9 +14,6 @@ use crate::refused::Refused;
 #[folder = "$OUT_DIR/assets"]
 struct Assets;
 
-/// The history of the nets as it was at the build.
-pub(crate) const NET_HISTORY: &str = include_str!(concat!(env!("OUT_DIR"), "/history.md"));
-
 /// Answers with a file of the front end; a path that is none is a place in the page.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
@@ -33,7 +30,7 @@ fn answer(path: &str, headers: &HeaderMap) -> Option<Response> {
     // Names of built files tell their content; the page itself may change with the next build.
     let caching =
         if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let common = [(header::CONTENT_TYPE, mime(path)), (header::CACHE_CONTROL, caching)];
+    let common = [(header::CONTENT_TYPE, mime(path)), (header::CACHE_CONTROL, caching.to_owned())];
     if let Some(file) = Assets::get(path) {
         return Some((common, file.data).into_response());
     }
@@ -47,19 +44,10 @@ fn answer(path: &str, headers: &HeaderMap) -> Option<Response> {
     Some((common, plain).into_response())
 }
 
-fn mime(path: &str) -> &'static str {
-    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
-        "html" => "text/html; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "json" | "webmanifest" => "application/json",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
+/// The type of a file; all texts here are UTF-8.
+fn mime(path: &str) -> String {
+    let mime = mime_guess::from_path(path).first_or_octet_stream();
+    if mime.type_() == mime_guess::mime::TEXT { format!("{mime}; charset=utf-8") } else { mime.to_string() }
 }
 
 #[cfg(test)]
@@ -73,5 +61,18 @@ mod tests {
         assert_eq!(status("/").await, 200);
         assert_eq!(status("/analyse").await, 200);
         assert_eq!(status("/assets/none.js").await, 404);
+    }
+
+    #[test]
+    fn browsers_are_told_what_a_file_is() {
+        for (path, expected) in [
+            ("index.html", "text/html; charset=utf-8"),
+            ("assets/index-1a2b.js", "text/javascript; charset=utf-8"),
+            ("favicon.svg", "image/svg+xml"),
+            ("font.woff2", "font/woff2"),
+            ("unknown", "application/octet-stream"),
+        ] {
+            assert_eq!(mime(path), expected);
+        }
     }
 }

@@ -24,7 +24,7 @@ pub struct Config {
     pub match_folders: Vec<PathBuf>,
     /// Folders in which training and learning runs are looked for.
     pub learn_folders: Vec<PathBuf>,
-    /// The history of the nets, where it is newer than the embedded one.
+    /// The record of the nets, where it is newer than the embedded one.
     pub net_history: PathBuf,
     /// What one client, or all of them, may use.
     pub limits: Limits,
@@ -83,7 +83,7 @@ impl Config {
             engines: Vec::new(),
             match_folders: vec!["data/matches".into()],
             learn_folders: vec!["data".into()],
-            net_history: "nets/HISTORY.md".into(),
+            net_history: "nets/history.toml".into(),
             limits: Limits::default(),
         }
     }

@@ -11,6 +11,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use subtle::ConstantTimeEq;
 
 use crate::refused::Refused;
 
@@ -70,7 +71,7 @@ impl Guard {
 
 /// Compares without telling by its time where the first difference is.
 fn is_same(shown: &str, token: &str) -> bool {
-    shown.len() == token.len() && shown.bytes().zip(token.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+    shown.as_bytes().ct_eq(token.as_bytes()).into()
 }
 
 /// Lets good requests pass, and tells browsers to be strict with our pages.

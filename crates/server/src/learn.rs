@@ -4,13 +4,15 @@
 
 use std::cmp::Reverse;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use csv::{StringRecord, Trim};
 use neighbours::Weights;
 
-use crate::assets::NET_HISTORY;
 use crate::config::Config;
-use crate::protocol::library::{CurveFile, GameKind, LearnOverview, LearnRun, Table, TextTable, Weight};
+use crate::history::{self, History};
+use crate::protocol::library::{CurveFile, GameKind, LearnOverview, LearnRun, Table, Weight};
 use crate::refused::Refused;
 use crate::store::now_ms;
 use crate::watch::changed_ms;
@@ -31,12 +33,14 @@ pub(crate) fn overview(config: &Config) -> LearnOverview {
     let mut runs: Vec<LearnRun> =
         folders(config).into_iter().filter_map(|(name, folder)| run(name, &folder)).collect();
     runs.sort_by_key(|run| Reverse(run.changed_ms));
-    let history = fs::read_to_string(&config.net_history).unwrap_or_else(|_| NET_HISTORY.to_owned());
+    // A record that is not there or cannot be read is the embedded one.
+    let newer = fs::read_to_string(&config.net_history).ok().and_then(|text| text.parse::<History>().ok());
+    let history = newer.or_else(|| history::EMBEDDED.parse().ok());
     let weights = Weights::default();
     let weights = weights.set().names().zip(weights.values());
     LearnOverview {
         runs,
-        nets: markdown_tables(&history),
+        nets: history.map_or(Vec::new(), |history| history.tables()),
         weights: weights.map(|(name, &value)| Weight { name: name.to_owned(), value }).collect(),
     }
 }
@@ -102,7 +106,7 @@ fn run(name: String, folder: &Path) -> Option<LearnRun> {
         .map(|path| CurveFile {
             file: format!("{name}/{}", file_name(path)),
             name: path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned()),
-            columns: first_line(path).map_or(Vec::new(), |line| cells(&line).map(str::to_owned).collect()),
+            columns: columns(path).unwrap_or_default(),
         })
         .collect();
     // The learner of Neighbours leaves its state beside its tables.
@@ -111,64 +115,37 @@ fn run(name: String, folder: &Path) -> Option<LearnRun> {
     Some(LearnRun { name, game, curves, changed_ms: changed, live: now_ms() - changed < LIVE_MS })
 }
 
-fn first_line(path: &Path) -> Option<String> {
-    use std::io::{BufRead, Read};
-    let file = std::io::BufReader::new(fs::File::open(path).ok()?.take(10_000));
-    file.lines().find(|line| line.as_ref().is_ok_and(|line| !line.starts_with('#')))?.ok()
+/// The table of a file: a line of names, lines of numbers, and comments.
+fn reader<R: Read>(input: R) -> csv::Reader<R> {
+    csv::ReaderBuilder::new().comment(Some(b'#')).trim(Trim::All).flexible(true).from_reader(input)
 }
 
-fn cells(line: &str) -> impl Iterator<Item = &str> {
-    line.split(',').map(str::trim)
+fn columns(path: &Path) -> Option<Vec<String>> {
+    // Names do not take more, whatever the file is.
+    let start = fs::File::open(path).ok()?.take(10_000);
+    Some(names(&mut reader(start)))
+}
+
+fn names<R: Read>(reader: &mut csv::Reader<R>) -> Vec<String> {
+    reader.headers().map_or(Vec::new(), |names| names.iter().map(str::to_owned).collect())
 }
 
 /// Names and columns of numbers; what is no number is none.
 fn parse(text: &str) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    let columns: Vec<String> =
-        lines.next().map_or(Vec::new(), |line| cells(line).map(str::to_owned).collect());
-    let rows: Vec<&str> = lines.collect();
+    let mut reader = reader(text.as_bytes());
+    let columns = names(&mut reader);
+    let rows: Vec<StringRecord> = reader.into_records().flatten().collect();
     let step = rows.len().div_ceil(MOST_POINTS).max(1);
-    let mut values = vec![Vec::new(); columns.len()];
+    let number = |cell: &str| cell.parse().ok().filter(|number: &f64| number.is_finite());
     // Counted from the end, so that the newest row is always there.
-    for row in rows
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| (rows.len() - 1 - index).is_multiple_of(step))
-        .map(|(_, row)| row)
-    {
-        let mut numbers = cells(row).map(|cell| cell.parse::<f64>().ok().filter(|number| number.is_finite()));
-        for column in &mut values {
-            column.push(numbers.next().flatten());
-        }
-    }
+    let shown = || (0..rows.len()).rev().step_by(step).map(|index| &rows[index]);
+    let column = |place| {
+        let mut values: Vec<Option<f64>> = shown().map(|row| row.get(place).and_then(number)).collect();
+        values.reverse();
+        values
+    };
+    let values = (0..columns.len()).map(column).collect();
     (columns, values)
-}
-
-/// The tables of a Markdown text, each with the heading above it.
-fn markdown_tables(text: &str) -> Vec<TextTable> {
-    let mut tables: Vec<TextTable> = Vec::new();
-    let mut heading = String::new();
-    let mut inside = false;
-    for line in text.lines().map(str::trim) {
-        let Some(row) = line.strip_prefix('|') else {
-            inside = false;
-            if let Some(title) = line.strip_prefix('#') {
-                title.trim_start_matches('#').trim().clone_into(&mut heading);
-            }
-            continue;
-        };
-        let row: Vec<String> =
-            row.trim_end_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
-        match tables.last_mut().filter(|_| inside) {
-            // The line of dashes below the names.
-            Some(_) if row.iter().all(|cell| !cell.is_empty() && cell.chars().all(|c| "-: ".contains(c))) => {
-            }
-            Some(table) => table.rows.push(row),
-            None => tables.push(TextTable { title: heading.clone(), columns: row, rows: Vec::new() }),
-        }
-        inside = true;
-    }
-    tables
 }
 
 #[cfg(test)]
@@ -178,7 +155,7 @@ mod tests {
     fn config(folder: &Path) -> Config {
         let mut config = Config::new(None, "petteia".into());
         config.learn_folders = vec![folder.join("data")];
-        config.net_history = folder.join("HISTORY.md");
+        config.net_history = folder.join("history.toml");
         config
     }
 
@@ -187,20 +164,20 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let run = folder.path().join("data/runs/first");
         fs::create_dir_all(&run).expect("a folder");
-        fs::write(run.join("loss.csv"), "epoch, loss,validation\n1,0.5,0.6\n2,0.4,\n3,NaN,0.5\n")
-            .expect("a file");
         fs::write(
-            folder.path().join("HISTORY.md"),
-            "# Nets\n\n| net | Elo |\n| --- | ---: |\n| a | +10 |\n\ntext\n",
+            run.join("loss.csv"),
+            "# a comment\nepoch, loss,validation\n1,0.5,0.6\n2,0.4,\n3,NaN,0.5\n",
         )
         .expect("a file");
+        fs::write(folder.path().join("history.toml"), "introduction = \"\"\ndata = []\nnet = []\n")
+            .expect("a file");
         let config = config(folder.path());
         let overview = overview(&config);
         assert_eq!(overview.runs[0].name, "data/runs/first");
         assert!(overview.runs[0].live);
         let curve = &overview.runs[0].curves[0];
         assert_eq!(curve.columns, ["epoch", "loss", "validation"]);
-        assert_eq!((&*overview.nets[0].title, overview.nets[0].rows.len()), ("Nets", 1));
+        assert_eq!((overview.nets.len(), overview.nets[0].rows.len()), (2, 0));
         assert!(!overview.weights.is_empty());
         let table = table(&config, &curve.file).expect("a table");
         assert_eq!(table.values[1], [Some(0.5), Some(0.4), None]);

@@ -7,7 +7,7 @@
 //! - `room`: a game of chess or Neighbours that outlives the pages that look at it; `analyse` and `watch`
 //!   are what the other pages show;
 //! - `pool`: the engines, and the fair queue before them;
-//! - `store`: kept games; `learn`: what training and learning left behind.
+//! - `store`: kept games; `learn`: what training and learning left behind; [`history`]: the record of the nets.
 //!
 //! Engines are asked through their facades, not through text. No request leaves the machine, except to
 //! a network agent of Neighbours that somebody names.
@@ -30,6 +30,7 @@ mod assets;
 mod chance;
 mod config;
 mod guard;
+pub mod history;
 mod import;
 mod learn;
 mod notation;

@@ -209,7 +209,7 @@ pub struct MatchEntry {
 pub struct LearnOverview {
     /// Runs, those that changed last first.
     pub runs: Vec<LearnRun>,
-    /// The history of the nets: the tables of `nets/HISTORY.md`.
+    /// The history of the nets: the tables of `nets/history.toml`.
     pub nets: Vec<TextTable>,
     /// The weights that the Neighbours agent plays with.
     pub weights: Vec<Weight>,

@@ -191,7 +191,7 @@ export type LearnOverview = {
  */
 runs: Array<LearnRun>, 
 /**
- * The history of the nets: the tables of `nets/HISTORY.md`.
+ * The history of the nets: the tables of `nets/history.toml`.
  */
 nets: Array<TextTable>, 
 /**
