@@ -3,9 +3,9 @@
 use std::env;
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
+use directories::BaseDirs;
 use server::{Config, Server};
 
 /// Open Petteia in the browser: play, analyse, watch matches, follow training.
@@ -59,32 +59,17 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(server.run()?)
 }
 
-/// The folder for data of this user's programs, by the customs of the system.
+/// Where this user's programs keep their data, by the customs of the system.
 fn data_folder() -> Result<PathBuf> {
-    let home = || env::var_os("HOME").map(PathBuf::from);
-    let base = if cfg!(windows) {
-        env::var_os("APPDATA").map(PathBuf::from)
-    } else if cfg!(target_os = "macos") {
-        home().map(|home| home.join("Library/Application Support"))
-    } else {
-        let named = env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-        named.or_else(|| home().map(|home| home.join(".local/share")))
-    };
-    Ok(base.context("no home folder; expected --data DIR")?.join("petteia"))
+    let folders = BaseDirs::new().context("no home folder; expected --data DIR")?;
+    Ok(folders.data_dir().join("petteia"))
 }
 
 /// Opens the browser where there is a screen; where that fails, the address is printed anyway.
 fn open_browser(url: &str) {
-    let (program, arguments): (&str, &[&str]) = if cfg!(windows) {
-        ("cmd", &["/C", "start"])
-    } else if cfg!(target_os = "macos") {
-        ("open", &[])
-    } else if ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|screen| env::var_os(screen).is_some()) {
-        ("xdg-open", &[])
-    } else {
-        return;
-    };
-    let quiet = || Stdio::null();
-    let _ =
-        Command::new(program).args(arguments).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    let is_unix = cfg!(unix) && !cfg!(target_os = "macos");
+    // Without a screen, Unix would show a browser of text in this terminal.
+    if !is_unix || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|screen| env::var_os(screen).is_some()) {
+        let _ = open::that_detached(url);
+    }
 }
