@@ -31,11 +31,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gamekit::Color;
+use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags, params};
 use thiserror::Error;
 
 use crate::config::{ConfigError, MatchConfig};
-use crate::date::Date;
 use crate::pgn::annotate;
 use crate::runner::Finished;
 use crate::sprt::Verdict;
@@ -104,6 +104,14 @@ pub struct Ledger {
 }
 
 impl Ledger {
+    /// A name for a new file that is not taken: two matches may start in the same second.
+    pub fn new_file(folder: &Path) -> PathBuf {
+        let stamp = Timestamp::now().strftime("%Y%m%d-%H%M%S").to_string();
+        let names = std::iter::once(stamp.clone()).chain((2..).map(|number| format!("{stamp}-{number}")));
+        let mut paths = names.map(|name| folder.join(format!("{name}.sqlite")));
+        paths.find(|path| !path.exists()).unwrap_or_else(|| folder.join("match.sqlite"))
+    }
+
     /// A new match in a new file.
     pub fn create(path: &Path, config: Arc<MatchConfig>) -> Result<Self, LedgerError> {
         if path.exists() {
@@ -187,7 +195,7 @@ impl Ledger {
     /// Writes down a game.
     pub fn enter(&mut self, finished: &Finished) -> Result<(), LedgerError> {
         let summary = GameSummary::of(&finished.record);
-        let pgn = annotate(&self.config, finished, Date::now()).to_string();
+        let pgn = annotate(&self.config, finished, Timestamp::now()).to_string();
         self.insert(finished, &summary, &pgn)
             .map_err(|error| LedgerError::Database { path: self.path.clone(), error })?;
         if let Some((path, file)) = &mut self.pgn {

@@ -41,7 +41,6 @@ pub mod answers;
 pub mod clock;
 pub mod compliance;
 pub mod config;
-pub mod date;
 pub mod engine;
 pub mod game;
 pub mod ledger;

@@ -3,19 +3,19 @@
 use chess::eco;
 use chess::pgn::{AnnotatedMove, Comment, Game, Tags};
 use gamekit::Color;
+use jiff::Timestamp;
 use uci::ScoreText;
 
 use crate::config::MatchConfig;
-use crate::date::Date;
 use crate::game::PlayedMove;
 use crate::runner::Finished;
 
 /// A game with all that is known of it: its opening, clocks, evaluations, depths, why it ended.
-pub fn annotate(config: &MatchConfig, finished: &Finished, date: Date) -> Game {
+pub fn annotate(config: &MatchConfig, finished: &Finished, time: Timestamp) -> Game {
     let record = &finished.record;
     let mut game = Game::new(record.start.clone());
     let position_tags = std::mem::take(&mut game.tags);
-    game.tags = tags(config, finished, date);
+    game.tags = tags(config, finished, time);
     for (name, value) in position_tags.iter() {
         game.tags.set(name, value);
     }
@@ -31,7 +31,7 @@ pub fn annotate(config: &MatchConfig, finished: &Finished, date: Date) -> Game {
     game
 }
 
-fn tags(config: &MatchConfig, finished: &Finished, date: Date) -> Tags {
+fn tags(config: &MatchConfig, finished: &Finished, time: Timestamp) -> Tags {
     let pairing = &finished.pairing;
     let engine = |color: Color| &config.engines[pairing.engines[color]];
     let record = &finished.record;
@@ -39,12 +39,12 @@ fn tags(config: &MatchConfig, finished: &Finished, date: Date) -> Tags {
     let mut tags = Tags::new();
     tags.set("Event", "petteia match");
     tags.set("Site", "?");
-    tags.set("Date", &date.pgn_date());
+    tags.set("Date", &time.strftime("%Y.%m.%d").to_string());
     tags.set("Round", &format!("{}.{}", pairing.pair + 1, pairing.number % 2 + 1));
     tags.set("White", &engine(Color::White).name);
     tags.set("Black", &engine(Color::Black).name);
     tags.set("Result", outcome.result.as_str());
-    tags.set("UTCTime", &date.pgn_time());
+    tags.set("UTCTime", &time.strftime("%H:%M:%S").to_string());
     if config.chess960 {
         tags.set("Variant", "Chess960");
     }
@@ -131,7 +131,7 @@ mod tests {
     fn written(record: GameRecord) -> String {
         let config = match_of_two();
         let pairing = config.schedule().pairing(3);
-        annotate(&config, &Finished { pairing, record }, Date::now()).to_string()
+        annotate(&config, &Finished { pairing, record }, Timestamp::now()).to_string()
     }
 
     fn read(text: &str) -> Game {

@@ -4,10 +4,12 @@ mod lines;
 
 use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use crate::engine::EngineSpec;
 use lines::LineReader;
@@ -83,8 +85,8 @@ impl Process {
             let thread = thread::Builder::new().name(format!("{} errors", spec.name)).spawn(move || {
                 let mut reader = LineReader::new(BufReader::new(errors));
                 while let Ok(Some(text)) = reader.next_line() {
-                    if let (false, Ok(mut last)) = (text.trim().is_empty(), complaint.lock()) {
-                        *last = text;
+                    if !text.trim().is_empty() {
+                        *complaint.lock() = text;
                     }
                 }
             })?;
@@ -140,10 +142,8 @@ impl Process {
         if let Some(complaints) = &self.complaints {
             wait_until(LAST_WORDS_TIME, || complaints.is_finished());
         }
-        match self.last_complaint.lock() {
-            Ok(complaint) if !complaint.is_empty() => format!("{end}: {complaint}"),
-            _ => end,
-        }
+        let complaint = self.last_complaint.lock();
+        if complaint.is_empty() { end } else { format!("{end}: {complaint}") }
     }
 
     /// Ends the process at once.

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use gamekit::{ByColor, Color};
+use parking_lot::Mutex;
 use syzygy::Tables;
 use thiserror::Error;
 
@@ -99,7 +100,7 @@ impl Runner {
                 scope.spawn(move || {
                     while !interrupt.load(Ordering::Relaxed) {
                         // The lock is gone before the game begins.
-                        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                        let next = queue.lock().next();
                         let Some(number) = next else { break };
                         worker.play(number);
                     }

@@ -1,12 +1,13 @@
 //! Analysis of positions and games.
 
 use std::mem;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chess::{Game, Position};
 use engine::{Limits, SearchInfo};
 use gamekit::Bound;
+use parking_lot::Mutex;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::App;
@@ -34,7 +35,7 @@ impl Pace {
 
     /// Whether an update may be sent now; if so, it counts as sent.
     fn allows(&self) -> bool {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.0.lock();
         let now = Instant::now();
         let due = last.is_none_or(|last| now.duration_since(last) >= Self::PERIOD);
         if due {

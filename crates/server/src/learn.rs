@@ -8,13 +8,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use csv::{StringRecord, Trim};
+use jiff::Timestamp;
 use neighbours::Weights;
 
 use crate::config::Config;
 use crate::history::{self, History};
 use crate::protocol::library::{CurveFile, GameKind, LearnOverview, LearnRun, Table, Weight};
 use crate::refused::Refused;
-use crate::store::now_ms;
 use crate::watch::changed_ms;
 
 /// How deep runs are looked for.
@@ -112,7 +112,13 @@ fn run(name: String, folder: &Path) -> Option<LearnRun> {
     // The learner of Neighbours leaves its state beside its tables.
     let is_neighbours = folder.join("run.json").exists() && folder.join("weights.csv").exists();
     let game = if is_neighbours { GameKind::Neighbours } else { GameKind::Chess };
-    Some(LearnRun { name, game, curves, changed_ms: changed, live: now_ms() - changed < LIVE_MS })
+    Some(LearnRun {
+        name,
+        game,
+        curves,
+        changed_ms: changed,
+        live: Timestamp::now().as_millisecond() - changed < LIVE_MS,
+    })
 }
 
 /// The table of a file: a line of names, lines of numbers, and comments.

@@ -8,10 +8,11 @@ mod chess_game;
 mod neighbours_game;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::sleep;
 
@@ -237,12 +238,12 @@ impl<R> Rooms<R> {
     }
 
     fn find(&self, id: &str) -> Option<Room<R>> {
-        self.lock().get(id).filter(|room| room.is_open()).cloned()
+        self.open.lock().get(id).filter(|room| room.is_open()).cloned()
     }
 
     /// Opens a room, unless there are too many. A game that was opened meanwhile stays as it is.
     fn open(&self, id: &str, state: Event) -> Result<(Room<R>, Option<Inside<R>>), Refused> {
-        let mut open = self.lock();
+        let mut open = self.open.lock();
         open.retain(|_, room| room.is_open());
         if let Some(room) = open.get(id) {
             return Ok((room.clone(), None));
@@ -253,9 +254,5 @@ impl<R> Rooms<R> {
         let (room, inside) = Room::new(id, state);
         open.insert(id.to_owned(), room.clone());
         Ok((room, Some(inside)))
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Room<R>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -11,11 +11,13 @@
 //! | `resume` | what it takes to go on with a game that is not over, JSON |
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
+use jiff::Timestamp;
+use parking_lot::Mutex;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 use tokio::task::spawn_blocking;
@@ -192,7 +194,7 @@ impl Store {
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Connection) -> T) -> T {
-        work(&mut self.connection.lock().unwrap_or_else(PoisonError::into_inner))
+        work(&mut self.connection.lock())
     }
 }
 
@@ -201,8 +203,7 @@ fn write_all(connection: &Mutex<Connection>, errands: &Receiver<Errand>) {
     for errand in errands {
         match errand {
             Errand::Keep(entry) => {
-                let connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
-                if let Err(error) = insert(&connection, &entry) {
+                if let Err(error) = insert(&connection.lock(), &entry) {
                     eprintln!("petteia: cannot keep a game: {error}");
                 }
             }
@@ -231,7 +232,7 @@ fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<()> {
             opening.as_ref().map(|opening| &opening.code),
             opening.as_ref().map(|opening| &opening.name),
             plies,
-            now_ms(),
+            Timestamp::now().as_millisecond(),
             entry.text,
             entry.resume,
         ])?;
@@ -286,11 +287,6 @@ fn kind_name(kind: GameKind) -> &'static str {
         GameKind::Chess => "chess",
         GameKind::Neighbours => "neighbours",
     }
-}
-
-/// Milliseconds since 1970.
-pub fn now_ms() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
 }
 
 #[cfg(test)]

@@ -7,13 +7,14 @@ mod openings;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, UNIX_EPOCH};
+use std::sync::Arc;
+use std::time::Duration;
 
 use arena::config::MatchConfig;
-use arena::date::Date;
 use arena::engine::EngineSpec;
-use arena::ledger::{self, Reading};
+use arena::ledger::{self, Ledger, Reading};
+use jiff::Timestamp;
+use parking_lot::Mutex;
 
 use crate::config::Config;
 use crate::outbox::Outbox;
@@ -109,14 +110,14 @@ impl Matches {
 
     /// Starts a match.
     pub fn start(&self, new: &NewMatch) -> Result<Watched, Refused> {
-        let mut live = self.lock();
+        let mut live = self.live.lock();
         live.retain(|_, live| live.is_running());
         if live.len() >= self.most {
             return Err(Refused::Busy(format!("{} matches are being played already", live.len())));
         }
         let (mut config, folder) = (self.config(new)?, self.folder()?);
         config.openings = Some(openings::source(&folder, new.chess960)?);
-        let path = new_file(&folder);
+        let path = Ledger::new_file(&folder);
         let id = self.id(&path).ok_or_else(|| Refused::trouble("no folder for matches"))?;
         let started = Arc::new(Live::new(&id, &config));
         live.insert(id, Arc::clone(&started));
@@ -127,7 +128,7 @@ impl Matches {
 
     /// Watches a match by its id.
     pub fn open(&self, id: &str) -> Result<Watched, Refused> {
-        if let Some(live) = self.lock().get(id).filter(|live| live.is_running()) {
+        if let Some(live) = self.live.lock().get(id).filter(|live| live.is_running()) {
             return Ok(Watched::Live(Arc::clone(live)));
         }
         Ok(Watched::File { id: id.to_owned(), path: self.find(id)? })
@@ -139,7 +140,7 @@ impl Matches {
             self.files().filter_map(|path| Some((changed_ms(&path), self.id(&path)?, path))).collect();
         files.sort_by_key(|(changed, ..)| Reverse(*changed));
         files.truncate(MOST_FILES);
-        let running = |id: &str| self.lock().get(id).is_some_and(|live| live.is_running());
+        let running = |id: &str| self.live.lock().get(id).is_some_and(|live| live.is_running());
         files
             .into_iter()
             .filter_map(|(changed_ms, id, path)| self.entry(path, id, changed_ms))
@@ -149,7 +150,7 @@ impl Matches {
 
     /// A file of the list; what is no match is not listed.
     fn entry(&self, path: PathBuf, id: String, changed_ms: i64) -> Option<MatchEntry> {
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut read = self.read.lock();
         if let Some(known) = read.get(&path).filter(|known| known.changed_ms == changed_ms) {
             return Some(known.clone());
         }
@@ -253,10 +254,6 @@ impl Matches {
         let found = self.files().find(|path| self.id(path).as_deref() == Some(id));
         found.ok_or_else(|| Refused::Missing(format!("match {id:?}")))
     }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Live>>> {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// Tells a page of a match until it is told to end.
@@ -302,20 +299,12 @@ fn title(config: &MatchConfig) -> String {
     config.engines.iter().map(|engine| engine.name.as_str()).collect::<Vec<_>>().join(" - ")
 }
 
-/// A name that is not taken: two matches may start in the same second.
-fn new_file(folder: &Path) -> PathBuf {
-    let stamp = Date::now().file_stamp();
-    let names = std::iter::once(stamp.clone()).chain((2..).map(|number| format!("{stamp}-{number}")));
-    let mut paths = names.map(|name| folder.join(format!("{name}.sqlite")));
-    paths.find(|path| !path.exists()).unwrap_or_else(|| folder.join("match.sqlite"))
-}
-
 /// When a file was last changed, milliseconds since 1970; what waits in its log counts too.
 pub(crate) fn changed_ms(path: &Path) -> i64 {
     let log = PathBuf::from(format!("{}-wal", path.display()));
     let time = |path: &Path| std::fs::metadata(path).and_then(|meta| meta.modified()).ok();
     let latest = [time(path), time(&log)].into_iter().flatten().max();
-    latest.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map_or(0, |age| age.as_millis() as i64)
+    latest.and_then(|time| Timestamp::try_from(time).ok()).map_or(0, Timestamp::as_millisecond)
 }
 
 #[cfg(test)]

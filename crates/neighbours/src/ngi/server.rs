@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use super::lines::{Lines, Next, is_timeout};
 use super::{Reply, Request, VERSION};
@@ -182,8 +183,7 @@ impl Connection<'_> {
     }
 
     fn write(&self, text: &str) -> io::Result<()> {
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        writer.write_all(text.as_bytes())
+        self.writer.lock().write_all(text.as_bytes())
     }
 
     fn greet(&self, version: u32) -> io::Result<()> {

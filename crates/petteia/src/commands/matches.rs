@@ -12,8 +12,8 @@ use anyhow::{Context, Result, bail};
 use arena::adjudicate::{DrawRule, ResignRule};
 use arena::clock::TimeControl;
 use arena::config::MatchConfig;
-use arena::date::Date;
 use arena::engine::EngineSpec;
+use arena::ledger::Ledger;
 use arena::openings::{OpeningSource, Order};
 use arena::report;
 use arena::schedule::Format;
@@ -220,7 +220,7 @@ pub fn run(args: &Args) -> Result<()> {
 fn default_results() -> Result<PathBuf> {
     let folder = PathBuf::from("data/matches");
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    Ok(folder.join(format!("{}.sqlite", Date::now().file_stamp())))
+    Ok(Ledger::new_file(&folder))
 }
 
 /// Ctrl-C ends the match in order; a second one at once.

@@ -1,8 +1,8 @@
 //! Matches that are played here.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,7 @@ use arena::schedule::Pairing;
 use arena::spectator::{Scene, Spectator};
 use arena::tournament::{Ending, Tournament};
 use gamekit::{ByColor, Color};
+use parking_lot::Mutex;
 use tokio::sync::watch;
 
 use super::file::{self, MOST_FINISHED};
@@ -92,7 +93,7 @@ impl Live {
 
     /// Engines do not play for nobody.
     fn mind_watchers(&self) {
-        let mut since = self.lonely_since.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut since = self.lonely_since.lock();
         if self.scene.receiver_count() > 0 {
             *since = None;
         } else if since.get_or_insert_with(Instant::now).elapsed() > LONELY_TIME {

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use arena::date::Date;
 use chess::pgn;
 use gamekit::{ByColor, Color, GameResult};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::clockwork::Clockwork;
@@ -59,11 +59,11 @@ pub(super) fn entry(play: &ChessGame) -> Entry {
     record.result = end.map(End::result);
     let result = GameResult::record_end(record.result);
     let position_tags = std::mem::take(&mut record.tags);
-    let date = Date::now();
+    let date = Timestamp::now().strftime("%Y.%m.%d").to_string();
     for (name, value) in [
         ("Event", "Game against Petteia"),
         ("Site", "?"),
-        ("Date", &date.pgn_date()),
+        ("Date", &date),
         ("Round", "-"),
         ("White", &names[Color::White]),
         ("Black", &names[Color::Black]),
