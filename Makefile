@@ -10,7 +10,7 @@ endif
 # Builds use what this machine's processor has (PEXT, AVX2); set RUSTFLAGS= for a portable build.
 export RUSTFLAGS ?= -C target-cpu=native
 
-.PHONY: build run test test-portable test-web check check-web bench fuzz tsan setup web
+.PHONY: build run test test-portable test-shared test-web check check-web bench fuzz tsan setup web
 
 # What the pages are built from.
 WEB := web/package-lock.json $(wildcard web/*.html web/*.ts web/*.js web/*.json) $(shell find web/src web/public -type f)
@@ -24,6 +24,7 @@ run: setup web
 	cargo run --release --bin petteia -- serve
 
 test: setup web
+	@scripts/need python3 python3 "plays the example of a Neighbours agent"
 	cargo test --workspace
 	$(MAKE) test-portable
 	$(MAKE) test-web
@@ -32,6 +33,11 @@ test: setup web
 test-portable: setup
 	RUSTFLAGS= cargo test --target-dir target/portable --package gamekit --package chess --package nnue
 	scripts/same-bench
+
+# What needs files that are not in the repository: the tables, nets, books and suites of ../shared or of the
+# folder that PETTEIA_SHARED names.
+test-shared: setup
+	cargo test --package chess --package engine --package nnue --package syzygy -- --ignored shared
 
 # The pages: their parts one by one, then all of it in a browser.
 test-web: setup web

@@ -1,4 +1,7 @@
+use std::fmt::Write as _;
 use std::path::PathBuf;
+
+use gamekit::SplitMix64;
 
 use super::*;
 
@@ -62,19 +65,38 @@ fn malformed_records_are_named() {
 }
 
 /// Openings with the counters of a FEN, as match runners use them.
-#[test]
-fn a_published_opening_book_is_read() {
-    let workspace = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let shared =
-        std::env::var_os("PETTEIA_SHARED").map_or_else(|| workspace.join("../shared"), PathBuf::from);
-    let Ok(text) = std::fs::read_to_string(shared.join("books/uho_4060_sample.epd")) else {
-        println!("skipped: no ../shared/books/uho_4060_sample.epd");
-        return;
-    };
-    assert_eq!(text.lines().count(), 8000);
+fn assert_openings_are_read(text: &str) {
     for line in text.lines() {
         let epd: Epd = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
         let position = Position::new(epd.setup).unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(position.to_string(), line);
     }
+}
+
+#[test]
+fn positions_of_random_games_are_read() {
+    let mut rng = SplitMix64::new(8);
+    let mut text = String::new();
+    for _ in 0..20 {
+        for (_, position) in Position::initial().random_walk(&mut rng).take(80) {
+            writeln!(text, "{position}").unwrap();
+        }
+    }
+    assert!(text.lines().count() > 1000);
+    assert!(text.contains(" b ") && text.contains(" kq ") && text.lines().any(|line| line.contains("6 0 ")));
+    assert_openings_are_read(&text);
+}
+
+#[test]
+#[ignore = "needs ../shared (see make test-shared)"]
+fn shared_openings_are_read() {
+    let text = std::fs::read_to_string(shared("books/uho_4060_sample.epd")).unwrap();
+    assert_eq!(text.lines().count(), 8000);
+    assert_openings_are_read(&text);
+}
+
+/// A file of the folder that is not part of the repository.
+fn shared(path: &str) -> PathBuf {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
+    std::env::var_os("PETTEIA_SHARED").map_or_else(|| folder.into(), PathBuf::from).join(path)
 }

@@ -1,4 +1,5 @@
-use std::io::Cursor;
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read, Seek};
 use std::path::PathBuf;
 
 use gamekit::SplitMix64;
@@ -81,19 +82,8 @@ fn books_know_legal_moves_and_their_weights() {
     assert!(Book::new(Cursor::new(b"")).unwrap().is_empty());
 }
 
-#[test]
-fn a_published_book_is_read() {
-    let workspace = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let shared =
-        std::env::var_os("PETTEIA_SHARED").map_or_else(|| workspace.join("../shared"), PathBuf::from);
-    let path = shared.join("books/performance.bin");
-    if !path.exists() {
-        println!("skipped: no ../shared/books/performance.bin");
-        return;
-    }
-    let mut book = Book::open(path).unwrap();
-    assert_eq!(book.len(), 92_954);
-    // Follow the heaviest moves for as long as the book knows one.
+/// Follows the heaviest moves for as long as the book knows one.
+fn plies_in_book<S: Read + Seek>(book: &mut Book<S>) -> usize {
     let mut position = Position::initial();
     let mut plies = 0;
     while let Some(best) = book.moves(&position).unwrap().into_iter().max_by_key(|choice| choice.weight) {
@@ -101,5 +91,65 @@ fn a_published_book_is_read() {
         plies += 1;
         assert!(plies < 200, "no book is as deep");
     }
-    assert!(plies >= 10, "{plies} plies in the book");
+    plies
+}
+
+/// A book of random games in a file gives back every move with the number of its games.
+#[test]
+fn a_book_of_games_is_read() {
+    let mut rng = SplitMix64::new(11);
+    let mut weights = BTreeMap::new();
+    let mut positions = BTreeMap::new();
+    for _ in 0..300 {
+        let mut position = Position::initial();
+        for _ in 0..12 {
+            let moves = position.legal_moves();
+            // Few moves of each position, so that games meet.
+            let mv = moves[rng.below(3.min(moves.len()))];
+            let key = position.polyglot_key();
+            *weights.entry((key, mv.from() as u16, mv.to() as u16)).or_insert(0) += 1;
+            positions.insert(key, position.clone());
+            position.make(mv, &mut ());
+        }
+    }
+    let bytes: Vec<u8> = weights
+        .iter()
+        .flat_map(|(&(key, from, to), &weight)| entry(key, square(from), square(to), 0, weight))
+        .collect();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), bytes).unwrap();
+
+    let mut book = Book::open(file.path()).unwrap();
+    assert_eq!(book.len(), weights.len() as u64);
+    for (&key, position) in &positions {
+        let read: Vec<_> = book.moves(position).unwrap();
+        let read: Vec<_> = read
+            .iter()
+            .map(|choice| (choice.mv.from() as u16, choice.mv.to() as u16, choice.weight))
+            .collect();
+        let written: Vec<_> = weights
+            .range((key, 0, 0)..=(key, 63, 63))
+            .map(|(&(_, from, to), &weight)| (from, to, weight))
+            .collect();
+        assert_eq!(read, written, "{position}");
+    }
+    assert!((8..=12).contains(&plies_in_book(&mut book)));
+}
+
+fn square(number: u16) -> Square {
+    Square::wrap(number as u8)
+}
+
+#[test]
+#[ignore = "needs ../shared (see make test-shared)"]
+fn shared_book_is_read() {
+    let mut book = Book::open(shared("books/performance.bin")).unwrap();
+    assert_eq!(book.len(), 92_954);
+    assert!(plies_in_book(&mut book) >= 10);
+}
+
+/// A file of the folder that is not part of the repository.
+fn shared(path: &str) -> PathBuf {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
+    std::env::var_os("PETTEIA_SHARED").map_or_else(|| folder.into(), PathBuf::from).join(path)
 }

@@ -23,7 +23,7 @@ fn network(hidden: usize, buckets: usize) -> (Parameters, Network) {
 }
 
 /// Calls `look` with every position of some random games.
-fn along_random_games(games: u64, mut look: impl FnMut(&Position)) {
+pub fn along_random_games(games: u64, mut look: impl FnMut(&Position)) {
     for (start, seed) in STARTS.iter().cycle().zip(0..games) {
         let mut rng = SplitMix64::new(seed);
         let start: Position = start.parse().unwrap();

@@ -1,30 +1,137 @@
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use chess::Position;
+use chess::{Position, Role};
+use gamekit::{Color, SplitMix64, Square};
 
-use crate::accumulators::tests::check_along_random_trees;
+use crate::accumulators::tests::{along_random_games, check_along_random_trees};
 use crate::{HalfKp, Net, NetError, Part};
 
-/// The folder of files that are not part of the project, if it is there.
-fn shared() -> PathBuf {
-    std::env::var_os("PETTEIA_SHARED")
-        .map_or_else(|| [env!("CARGO_MANIFEST_DIR"), "../../../shared"].iter().collect(), PathBuf::from)
+/// A net of seeded weights, as numbers and, by [`Plain::file`], as a file.
+struct Plain {
+    feature_biases: Vec<i16>,
+    feature_weights: Vec<i16>,
+    layers: [PlainLayer; 3],
 }
 
-/// A real net of 2020 and what its own engine says of some positions.
-fn reference() -> Option<(Vec<u8>, String)> {
-    let folder = shared().join("nets");
-    let files = fs::read(folder.join("nn-62ef826d1a6d.nnue"))
-        .and_then(|net| Ok((net, fs::read_to_string(folder.join("nn-62ef826d1a6d.tsv"))?)));
-    files.map_err(|_| println!("skipped: no ../shared/nets/nn-62ef826d1a6d.nnue")).ok()
+struct PlainLayer {
+    inputs: usize,
+    biases: Vec<i32>,
+    weights: Vec<i8>,
+}
+
+impl Plain {
+    /// Weights by which most numbers on the way stay within the ramps, and some do not.
+    fn random(seed: u64) -> Self {
+        let mut rng = SplitMix64::new(seed);
+        let mut below = |most: i32| rng.below(2 * most as usize + 1) as i32 - most;
+        let mut layer = |inputs: usize, outputs: usize, bias: i32, weight: i32| PlainLayer {
+            inputs,
+            biases: (0..outputs).map(|_| below(bias)).collect(),
+            weights: (0..inputs * outputs).map(|_| below(weight) as i8).collect(),
+        };
+        let layers = [layer(512, 32, 4000, 8), layer(32, 32, 2000, 40), layer(32, 1, 3000, 127)];
+        Self {
+            feature_biases: (0..256).map(|_| 40 + below(60) as i16).collect(),
+            feature_weights: (0..41024 * 256).map(|_| below(25) as i16).collect(),
+            layers,
+        }
+    }
+
+    /// The bytes in the order that the module's page gives.
+    fn file(&self) -> Vec<u8> {
+        let mut file = Vec::new();
+        file.extend(0x7af3_2f16_u32.to_le_bytes());
+        file.extend(0x3e5a_a6ee_u32.to_le_bytes());
+        file.extend(6_u32.to_le_bytes());
+        file.extend(b"random");
+        file.extend(0x5d69_d7b8_u32.to_le_bytes());
+        file.extend(
+            self.feature_biases.iter().chain(&self.feature_weights).flat_map(|number| number.to_le_bytes()),
+        );
+        file.extend(0x6333_7156_u32.to_le_bytes());
+        for layer in &self.layers {
+            file.extend(layer.biases.iter().flat_map(|bias| bias.to_le_bytes()));
+            file.extend(layer.weights.iter().map(|&weight| weight as u8));
+        }
+        file
+    }
+
+    /// What the net says of a position, number by number.
+    fn evaluate(&self, position: &Position) -> i32 {
+        let mut numbers: Vec<i32> = Vec::new();
+        for viewer in [position.turn(), !position.turn()] {
+            numbers.extend(self.sums(position, viewer).iter().map(|&sum| sum.clamp(0, 127)));
+        }
+        for layer in &self.layers {
+            let rows = layer.weights.chunks(layer.inputs).zip(&layer.biases);
+            let sums = rows.map(|(row, bias)| {
+                bias + row
+                    .iter()
+                    .zip(&numbers)
+                    .map(|(&weight, number)| i32::from(weight) * number)
+                    .sum::<i32>()
+            });
+            let sums: Vec<i32> = sums.collect();
+            if let [output] = sums[..] {
+                return output / 16;
+            }
+            numbers = sums.iter().map(|sum| (sum >> 6).clamp(0, 127)).collect();
+        }
+        unreachable!("the last layer has one output")
+    }
+
+    /// The first layer as one side sees the position: Black turns the board around.
+    fn sums(&self, position: &Position, viewer: Color) -> Vec<i32> {
+        let seen =
+            |square: Square| if viewer == Color::White { square as usize } else { 63 - square as usize };
+        let king = seen(position.king(viewer));
+        let mut sums: Vec<i32> = self.feature_biases.iter().map(|&bias| bias.into()).collect();
+        for square in position.board().occupied() {
+            let piece = position.piece_at(square).unwrap();
+            let pair = match piece.role() {
+                Role::Pawn => 0,
+                Role::Knight => 2,
+                Role::Bishop => 4,
+                Role::Rook => 6,
+                Role::Queen => 8,
+                Role::King => continue,
+            };
+            let plane = if piece.color() == viewer { pair } else { pair + 1 };
+            let row = king * 641 + plane * 64 + seen(square) + 1;
+            for (sum, &weight) in sums.iter_mut().zip(&self.feature_weights[row * 256..][..256]) {
+                *sum += i32::from(weight);
+            }
+        }
+        sums
+    }
 }
 
 #[test]
-fn a_net_of_2020_says_what_it_said_then() {
-    let Some((bytes, evaluations)) = reference() else { return };
-    let net = Net::read(&bytes).unwrap();
+fn a_net_says_what_a_plain_computation_says() {
+    let plain = Plain::random(2020);
+    let net = Net::read(&plain.file()).unwrap();
+    assert_eq!((net.shape(), net.description()), (super::SHAPE.to_owned(), "random"));
+    let mut values = BTreeSet::new();
+    along_random_games(12, |position| {
+        let value = plain.evaluate(position);
+        assert_eq!(net.evaluate(position.board(), position.turn()), value, "{position}");
+        values.insert(value);
+    });
+    assert!(values.len() > 300, "the net tells positions apart: {}", values.len());
+    check_along_random_trees(&Arc::new(net), 12);
+}
+
+/// A real net of 2020 and what its own engine says of some positions.
+#[test]
+#[ignore = "needs ../shared (see make test-shared)"]
+fn shared_net_says_what_it_said_then() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
+    let shared = std::env::var_os("PETTEIA_SHARED").map_or_else(|| folder.into(), PathBuf::from);
+    let net = Net::open(shared.join("nets/nn-62ef826d1a6d.nnue")).unwrap();
+    let evaluations = fs::read_to_string(shared.join("nets/nn-62ef826d1a6d.tsv")).unwrap();
     assert_eq!(net.shape(), super::SHAPE);
     let mut positions = 0;
     for line in evaluations.lines().filter(|line| !line.is_empty()) {
