@@ -10,7 +10,7 @@ endif
 # Builds use what this machine's processor has (PEXT, AVX2); set RUSTFLAGS= for a portable build.
 export RUSTFLAGS ?= -C target-cpu=native
 
-.PHONY: build run test test-portable test-shared test-web check check-web bench fuzz tsan setup web
+.PHONY: build run test test-portable test-shared test-stockfish test-web check check-web bench fuzz tsan setup web
 
 # What the pages are built from.
 WEB := web/package-lock.json $(wildcard web/*.html web/*.ts web/*.js web/*.json) $(shell find web/src web/public -type f)
@@ -65,6 +65,11 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@scripts/need npm npm "fetches what the pages are built with"
 	cd web && npm ci
 	@touch $@
+
+# What needs another engine: the reader of Stockfish's nets against Stockfish itself.
+test-stockfish: setup
+	scripts/need stockfish /usr/games/stockfish "says what its own net says"
+	cargo test --package trainer --test stockfish -- --ignored
 
 bench: setup
 	scripts/need stockfish /usr/games/stockfish "the reference of the speed ratios"

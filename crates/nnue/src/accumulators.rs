@@ -19,6 +19,7 @@ use arrayvec::ArrayVec;
 use chess::{Board, Piece, Position, Role};
 use gamekit::{ByColor, Color, Square};
 
+use crate::net::with_layer;
 use crate::simd::{self, Best};
 use crate::{Block, Net};
 use refresh::Cache;
@@ -43,6 +44,9 @@ pub(crate) trait Layer {
     fn number(view: Self::View) -> usize;
     /// The feature that a piece on a square is, if it is one.
     fn feature(view: Self::View, piece: Piece, square: Square) -> Option<usize>;
+    /// The evaluation for the side to move in the net's own unit, from the sums of both sides and the number of
+    /// pieces.
+    fn output(&self, own: &[Block], other: &[Block], pieces: usize) -> i32;
 
     /// The weights of a piece on a square, if it is a feature.
     #[inline]
@@ -85,10 +89,7 @@ pub struct Accumulators {
 impl Accumulators {
     /// Sums of a net, for a path without moves.
     pub fn new(net: Arc<Net>) -> Self {
-        let (path, cache) = match &*net {
-            Net::Petteia(layer) => (Path::new(layer.biases().len()), Cache::new(layer)),
-            Net::HalfKp(layer) => (Path::new(layer.biases().len()), Cache::new(layer)),
-        };
+        let (path, cache) = with_layer!(&*net, layer => (Path::new(layer.biases().len()), Cache::new(layer)));
         Self { net, path, cache }
     }
 
@@ -121,16 +122,10 @@ impl Accumulators {
     #[inline]
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let (board, turn) = (position.board(), position.turn());
-        match &*self.net {
-            Net::Petteia(net) => {
-                let [own, other] = self.path.sums(&mut self.cache, net, board, turn);
-                net.output(own, other, board.occupied().len())
-            }
-            Net::HalfKp(net) => {
-                let [own, other] = self.path.sums(&mut self.cache, net, board, turn);
-                net.output(own, other)
-            }
-        }
+        with_layer!(&*self.net, layer => {
+            let [own, other] = self.path.sums(&mut self.cache, layer, board, turn);
+            layer.output(own, other, board.occupied().len())
+        })
     }
 }
 

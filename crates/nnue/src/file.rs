@@ -39,7 +39,9 @@ pub const MOST_DESCRIPTION: usize = u16::MAX as usize;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetError {
     /// The file begins like no net that is known.
-    #[error("not a net: it begins with {found:02x?}; expected \"PETTNNUE\" or a HalfKP net's 162ff37a")]
+    #[error(
+        "not a net: it begins with {found:02x?}; expected \"PETTNNUE\", a HalfKP net's 162ff37a or a HalfKAv2_hm net's 202ff37a"
+    )]
     Magic {
         /// The first bytes.
         found: Vec<u8>,
@@ -63,8 +65,8 @@ pub enum NetError {
         /// What a net of its size is.
         arch: Architecture,
     },
-    /// A part of a `HalfKP` net is not marked as that of such a net.
-    #[error("{part} {found:08x}; expected {expected:08x}")]
+    /// A part of a foreign net is not marked as that of such a net.
+    #[error("mark of the {part} {found:08x}; expected {expected:08x}")]
     Mark {
         /// Which part.
         part: Part,
@@ -107,7 +109,7 @@ pub enum NetError {
     },
 }
 
-/// What a mark in a `HalfKP` net is about.
+/// What a mark in a foreign net is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// The format.
@@ -123,10 +125,10 @@ pub enum Part {
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Version => "HalfKP version",
-            Self::Architecture => "HalfKP architecture",
-            Self::FirstLayer => "HalfKP first layer",
-            Self::OtherLayers => "HalfKP layers",
+            Self::Version => "format",
+            Self::Architecture => "architecture",
+            Self::FirstLayer => "first layer",
+            Self::OtherLayers => "other layers",
         })
     }
 }
@@ -244,6 +246,25 @@ impl<'a> Reader<'a> {
             found if found == expected => Ok(()),
             found => Err(NetError::Mark { part, found, expected }),
         }
+    }
+
+    /// Reads how a foreign net begins: version, hash of the architecture, description.
+    pub fn foreign_head(&mut self, version: u32, hash: u32) -> Result<String, NetError> {
+        self.expect(Part::Version, version)?;
+        self.expect(Part::Architecture, hash)?;
+        let length = self.number()?;
+        Ok(String::from_utf8_lossy(self.take(length as usize)?).into_owned())
+    }
+
+    /// Nothing may be left.
+    pub fn finish(self) -> Result<(), NetError> {
+        let (found, expected) = (self.bytes.len(), self.at);
+        if found == expected { Ok(()) } else { Err(NetError::Length { found, expected }) }
+    }
+
+    pub fn numbers(&mut self, count: usize) -> Result<impl Iterator<Item = i32> + use<'a>, NetError> {
+        let (numbers, _) = self.take(4 * count)?.as_chunks();
+        Ok(numbers.iter().map(|bytes| i32::from_le_bytes(*bytes)))
     }
 
     pub fn shorts(&mut self, count: usize) -> Result<impl Iterator<Item = i16> + use<'a>, NetError> {

@@ -24,9 +24,10 @@ use chess::{Piece, Role};
 use gamekit::{Color, Square};
 
 use crate::accumulators::Layer;
+use crate::affine::Affine;
 use crate::block::{Block, Bytes, LANES, pack};
 use crate::file::Reader;
-use crate::simd::{self, Best, Lanes};
+use crate::simd::{Best, Lanes};
 use crate::{NetError, Part};
 
 /// The first number of the file.
@@ -48,8 +49,6 @@ const INPUTS: usize = 64 * PER_KING;
 const HIDDEN: usize = 256;
 const SMALL: usize = 32;
 
-/// Weights of the small layers are 64 for one.
-const SHIFT: u32 = 6;
 /// What the output is divided by.
 const OUTPUT_SCALE: i32 = 16;
 
@@ -64,21 +63,11 @@ pub struct HalfKp {
     last: Affine,
 }
 
-/// A layer of bytes: a row of weights and a bias per output.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Affine {
-    weights: Vec<Bytes>,
-    biases: Vec<i32>,
-}
-
 impl HalfKp {
     /// Reads a net file from memory.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let mut reader = Reader { bytes, at: 0 };
-        reader.expect(Part::Version, VERSION)?;
-        reader.expect(Part::Architecture, HASH)?;
-        let length = reader.number()?;
-        let description = String::from_utf8_lossy(reader.take(length as usize)?).into_owned();
+        let description = reader.foreign_head(VERSION, HASH)?;
         reader.expect(Part::FirstLayer, FEATURES_HASH)?;
         let feature_biases = pack(reader.shorts(HIDDEN)?);
         let feature_weights = pack(reader.shorts(INPUTS * HIDDEN)?);
@@ -91,49 +80,13 @@ impl HalfKp {
             third: Affine::read(&mut reader, SMALL, SMALL)?,
             last: Affine::read(&mut reader, SMALL, 1)?,
         };
-        if reader.at != bytes.len() {
-            return Err(NetError::Length { found: bytes.len(), expected: reader.at });
-        }
+        reader.finish()?;
         Ok(net)
     }
 
-    /// What its maker says of it.
+    /// Free-text description stored in the file.
     pub fn description(&self) -> &str {
         &self.description
-    }
-
-    /// The evaluation for the side to move, in the unit in which [`PAWN`] is a pawn.
-    #[inline]
-    pub(crate) fn output(&self, own: &[Block], other: &[Block]) -> i32 {
-        let mut hidden = [Bytes::ZERO; 2 * HIDDEN / LANES];
-        for (bytes, sums) in hidden.iter_mut().zip(own.iter().chain(other)) {
-            *bytes = Best::load(sums).clip();
-        }
-        let second = self.second.ramp(&hidden);
-        let third = self.third.ramp(&[second]);
-        self.last.output(0, &[third]) / OUTPUT_SCALE
-    }
-}
-
-impl Affine {
-    fn read(reader: &mut Reader, inputs: usize, outputs: usize) -> Result<Self, NetError> {
-        let biases =
-            (0..outputs).map(|_| reader.number().map(|bias| bias as i32)).collect::<Result<_, _>>()?;
-        let rows = reader.take(inputs * outputs)?.chunks_exact(LANES);
-        let weights = rows.map(|row| Bytes(std::array::from_fn(|lane| row[lane] as i8))).collect();
-        Ok(Self { weights, biases })
-    }
-
-    #[inline]
-    fn output(&self, number: usize, input: &[Bytes]) -> i32 {
-        let weights = &self.weights[number * input.len()..][..input.len()];
-        self.biases[number].wrapping_add(simd::dot::<Best>(input, weights))
-    }
-
-    /// All outputs, through the ramp.
-    #[inline]
-    fn ramp(&self, input: &[Bytes]) -> Bytes {
-        Bytes(std::array::from_fn(|number| (self.output(number, input) >> SHIFT).clamp(0, 127) as i8))
     }
 }
 
@@ -179,6 +132,17 @@ impl Layer for HalfKp {
         let kind = 2 * piece.role().index() + other;
         let square = usize::from(turned(view.viewer, square));
         Some(usize::from(view.king) * PER_KING + kind * 64 + square + 1)
+    }
+
+    #[inline]
+    fn output(&self, own: &[Block], other: &[Block], _pieces: usize) -> i32 {
+        let mut hidden = [Bytes::ZERO; 2 * HIDDEN / LANES];
+        for (bytes, sums) in hidden.iter_mut().zip(own.iter().chain(other)) {
+            *bytes = Best::load(sums).clip();
+        }
+        let second = self.second.ramp(&hidden);
+        let third = self.third.ramp(&[second]);
+        self.last.output(0, &[third]) / OUTPUT_SCALE
     }
 }
 

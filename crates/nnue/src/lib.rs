@@ -11,14 +11,15 @@
 //! pieces as the other side sees them ----W, b--> H numbers --clamp 0..1, square--+
 //! ```
 //!
-//! The sigmoid of the output is the expected result of the side to move; the net's [scale](Architecture::scale) times the output is
-//! the evaluation in centipawns.
+//! The sigmoid of the output is the expected result of the side to move; the net's [scale](Architecture::scale)
+//! times the output is the evaluation in centipawns.
 //!
 //! - [`Architecture`] holds the sizes; the quantisers beside it are the only ones;
 //! - [`Parameters`] are a net in floating point, as it is trained, [`Network`] is what plays:
 //!   [`Parameters::quantise`] turns the one into the other;
 //! - [`Network::read`] and [`Network::write`] know the [file format](mod@file);
-//! - [`Net`] is any net that can play, one of those or a [`HalfKP`](halfkp) net of 2020;
+//! - [`Net`] is any net that can play: one of those, a [`HalfKP`](halfkp) net of 2020 or a [`HalfKAv2_hm`](halfka) net
+//!   of Stockfish 15 and 15.1;
 //! - [`Accumulators`] follow a search and evaluate its positions, by the kernels of [`simd`].
 //!
 //! ```
@@ -35,11 +36,13 @@
 //! ```
 
 mod accumulators;
+mod affine;
 mod arch;
 pub mod block;
 mod embedded;
 pub mod features;
 pub mod file;
+pub mod halfka;
 pub mod halfkp;
 mod net;
 mod network;
@@ -53,6 +56,7 @@ pub use arch::{
 };
 pub use block::Block;
 pub use file::{NetError, Part};
+pub use halfka::HalfKa;
 pub use halfkp::HalfKp;
 pub use net::{Net, OpenError};
 pub use network::Network;

@@ -8,17 +8,31 @@ use std::path::Path;
 use chess::Board;
 use gamekit::Color;
 
-use crate::accumulators::fresh;
-use crate::{HalfKp, NetError, Network, halfkp};
+use crate::accumulators::{Layer, fresh};
+use crate::{HalfKa, HalfKp, NetError, Network, halfka, halfkp};
 
-/// A net of either kind.
+/// A net of any kind.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Net {
     /// One of Petteia's own.
     Petteia(Network),
     /// One in the format of 2020.
     HalfKp(HalfKp),
+    /// One of Stockfish 15 or 15.1.
+    HalfKa(HalfKa),
 }
+
+/// Does the same with the first layer of any net.
+macro_rules! with_layer {
+    ($net:expr, $layer:ident => $body:expr) => {
+        match $net {
+            Net::Petteia($layer) => $body,
+            Net::HalfKp($layer) => $body,
+            Net::HalfKa($layer) => $body,
+        }
+    };
+}
+pub(crate) use with_layer;
 
 /// Why a net could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -41,24 +55,19 @@ impl Net {
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         if bytes.starts_with(&halfkp::VERSION.to_le_bytes()) {
             HalfKp::read(bytes).map(Self::HalfKp)
+        } else if bytes.starts_with(&halfka::VERSION.to_le_bytes()) {
+            HalfKa::read(bytes).map(Self::HalfKa)
         } else {
             Network::read(bytes).map(Self::Petteia)
         }
     }
 
-    /// What the net says of a board for the side to move: centipawns for Petteia's nets, for others
-    /// the unit of a [`HalfKp`] net.
+    /// What the net says of a board for the side to move, in its own unit: centipawns for Petteia's nets.
     pub fn evaluate(&self, board: &Board, turn: Color) -> i32 {
-        match self {
-            Self::Petteia(net) => {
-                let [own, other] = [turn, !turn].map(|viewer| fresh(net, board, viewer));
-                net.output(&own, &other, board.occupied().len())
-            }
-            Self::HalfKp(net) => {
-                let [own, other] = [turn, !turn].map(|viewer| fresh(net, board, viewer));
-                net.output(&own, &other)
-            }
-        }
+        with_layer!(self, layer => {
+            let [own, other] = [turn, !turn].map(|viewer| fresh(layer, board, viewer));
+            layer.output(&own, &other, board.occupied().len())
+        })
     }
 
     /// The centipawns that an answer of this net comes to.
@@ -66,16 +75,14 @@ impl Net {
     pub fn centipawns(&self, output: i32) -> i32 {
         match self {
             Self::Petteia(_) => output,
-            Self::HalfKp(_) => (i64::from(output) * 100 / i64::from(halfkp::PAWN)) as i32,
+            Self::HalfKp(_) => output * 100 / halfkp::PAWN,
+            Self::HalfKa(_) => output * 100 / halfka::PAWN,
         }
     }
 
-    /// What its maker says of it.
+    /// Free-text description stored in the file.
     pub fn description(&self) -> &str {
-        match self {
-            Self::Petteia(net) => net.description(),
-            Self::HalfKp(net) => net.description(),
-        }
+        with_layer!(self, layer => layer.description())
     }
 
     /// Its sizes in a word.
@@ -83,6 +90,7 @@ impl Net {
         match self {
             Self::Petteia(net) => net.arch().to_string(),
             Self::HalfKp(_) => halfkp::SHAPE.to_owned(),
+            Self::HalfKa(_) => halfka::SHAPE.to_owned(),
         }
     }
 }

@@ -49,17 +49,6 @@ impl Network {
         parameters.output_biases = self.output_biases.iter().map(|&bias| bias as f32 / one).collect();
         parameters
     }
-    /// The evaluation in centipawns for the side to move, from the sums of both sides and the
-    /// number of pieces.
-    #[inline]
-    pub(crate) fn output(&self, own: &[Block], other: &[Block], pieces: usize) -> i32 {
-        let bucket = self.arch.bucket(pieces);
-        let row = own.len() + other.len();
-        let sum = simd::screlu::<Best>(own, other, &self.output_weights[bucket * row..][..row]);
-        // The sum is in units of QA * QA * QB.
-        let output = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
-        (output * i64::from(self.arch.scale()) / (i64::from(QA) * i64::from(QB))) as i32
-    }
 }
 
 impl Layer for Network {
@@ -90,5 +79,15 @@ impl Layer for Network {
     #[inline]
     fn feature(view: View, piece: Piece, square: Square) -> Option<usize> {
         Some(view.feature(piece, square))
+    }
+
+    #[inline]
+    fn output(&self, own: &[Block], other: &[Block], pieces: usize) -> i32 {
+        let bucket = self.arch.bucket(pieces);
+        let row = own.len() + other.len();
+        let sum = simd::screlu::<Best>(own, other, &self.output_weights[bucket * row..][..row]);
+        // The sum is in units of QA * QA * QB.
+        let output = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
+        (output * i64::from(self.arch.scale()) / (i64::from(QA) * i64::from(QB))) as i32
     }
 }

@@ -109,7 +109,7 @@ fn what_a_checksum_cannot_know_is_checked() {
 fn errors_name_what_was_found_and_expected() {
     assert_eq!(
         Network::read(b"no net").unwrap_err().to_string(),
-        "not a net: it begins with [6e, 6f, 20, 6e, 65, 74]; expected \"PETTNNUE\" or a HalfKP net's 162ff37a"
+        "not a net: it begins with [6e, 6f, 20, 6e, 65, 74]; expected \"PETTNNUE\", a HalfKP net's 162ff37a or a HalfKAv2_hm net's 202ff37a"
     );
     assert_eq!(
         Network::read(&forged(20, 33)).unwrap_err().to_string(),

@@ -151,7 +151,7 @@ fn a_broken_net_is_refused() {
     let with = |rest: &[u8]| HalfKp::read(&[start.as_slice(), b"abc", rest].concat());
     assert!(matches!(HalfKp::read(&start[..7]), Err(NetError::Length { found: 7, .. })));
     let wrong = NetError::Mark { part: Part::FirstLayer, found: 1, expected: super::FEATURES_HASH };
-    assert_eq!(wrong.to_string(), "HalfKP first layer 00000001; expected 5d69d7b8");
+    assert_eq!(wrong.to_string(), "mark of the first layer 00000001; expected 5d69d7b8");
     assert_eq!(with(&1_u32.to_le_bytes()), Err(wrong));
     assert!(matches!(with(&super::FEATURES_HASH.to_le_bytes()), Err(NetError::Length { .. })));
     let mut other = start;
