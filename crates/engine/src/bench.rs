@@ -1,13 +1,12 @@
 //! A fixed amount of work: the number of its nodes is the signature of the search, its speed a
 //! measure of the machine.
 
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use chess::Game;
 
 use crate::eval::Evaluator;
-use crate::{Engine, Event, Limits};
+use crate::{Engine, Limits, Stop};
 
 /// The depth of the usual bench.
 pub const DEPTH: u32 = 12;
@@ -64,22 +63,16 @@ pub fn run(depth: u32, threads: usize, evaluator: Evaluator) -> BenchResult {
     let mut engine = Engine::new(16).expect("16 MB are to be had");
     let settings = crate::Settings { threads, evaluator, ..engine.settings().clone() };
     engine.set_settings(settings);
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut nodes = 0;
     let mut time = Duration::ZERO;
     for fen in POSITIONS {
         let position = fen.parse().expect("the positions of the bench are legal");
         engine.new_game();
-        engine.set_game(Game::new(position));
-        let (sender, receiver) = mpsc::channel();
         let start = Instant::now();
-        engine.go(Limits { depth: Some(depth), ..Limits::default() }, move |event| {
-            if let Event::Info(info) = event {
-                sender.send(info.nodes).unwrap_or_default();
-            }
-        });
-        engine.wait();
+        let report = engine.search(&Game::new(position), &limits, &Stop::default(), |_| ());
         time += start.elapsed();
-        nodes += receiver.iter().last().unwrap_or(0);
+        nodes += report.info.nodes;
     }
     BenchResult { nodes, time }
 }

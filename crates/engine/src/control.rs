@@ -1,25 +1,22 @@
-//! How a running search is told to stop, and how it tells its progress.
+//! When a running search ends, and what its threads have done so far.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The strings that hold a search, made anew for each one: a late `stop` cannot end the next.
+use crate::stop::Times;
+use crate::{Limits, Stop};
+
+/// The clock, the flags and the counters of one search.
 #[derive(Debug)]
-pub struct Control {
-    stop: AtomicBool,
-    /// Nothing is answered while this holds (`go infinite`, `go ponder`).
-    state: Mutex<State>,
-    released: Condvar,
-    pondering: AtomicBool,
+pub struct Control<'a> {
+    stop: &'a Stop,
+    started: Instant,
+    ponder: bool,
+    infinite: bool,
+    /// The first thread has found all it was asked for.
+    halted: AtomicBool,
     nodes: Vec<Counter>,
     tablebase_hits: AtomicU64,
-}
-
-#[derive(Debug)]
-struct State {
-    started: Instant,
-    held: bool,
 }
 
 /// A thread's count of nodes, on a cache line of its own.
@@ -27,90 +24,80 @@ struct State {
 #[repr(align(64))]
 struct Counter(AtomicU64);
 
-impl Control {
-    /// The control of a search by so many threads. A held search answers only once released.
-    pub fn new(threads: usize, pondering: bool, infinite: bool) -> Self {
+impl<'a> Control<'a> {
+    /// The control of a search that begins now.
+    pub fn new(threads: usize, limits: &Limits, stop: &'a Stop) -> Self {
         Self {
-            stop: AtomicBool::new(false),
-            state: Mutex::new(State { started: Instant::now(), held: pondering || infinite }),
-            released: Condvar::new(),
-            pondering: AtomicBool::new(pondering),
+            stop,
+            started: Instant::now(),
+            ponder: limits.ponder,
+            infinite: limits.infinite,
+            halted: AtomicBool::new(false),
             nodes: (0..threads).map(|_| Counter::default()).collect(),
             tablebase_hits: AtomicU64::new(0),
         }
     }
 
-    /// Ends the search; it answers with what it has.
-    pub fn stop(&self) {
-        self.stop.store(true, Relaxed);
-        self.release(|state| state.held = false);
-    }
-
-    /// The expected move was played: the clock runs from now on.
-    pub fn ponder_hit(&self) {
-        self.pondering.store(false, Relaxed);
-        self.release(|state| *state = State { started: Instant::now(), held: false });
-    }
-
-    /// Ends the search without answering for a held one.
-    pub(crate) fn halt(&self) {
-        self.stop.store(true, Relaxed);
+    /// Ends the search of all threads; a held search still waits for its release.
+    pub fn halt(&self) {
+        self.halted.store(true, Relaxed);
     }
 
     #[inline]
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+    pub fn is_stopped(&self) -> bool {
+        self.halted.load(Relaxed) || self.stop.is_stopped()
     }
 
-    #[inline]
-    pub(crate) fn is_pondering(&self) -> bool {
-        self.pondering.load(Relaxed)
+    pub fn is_pondering(&self) -> bool {
+        self.is_pondering_at(&self.stop.times())
     }
 
     /// Time on our clock: none passes while pondering.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).started.elapsed()
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed_at(&self.stop.times())
     }
 
-    /// Whether no answer may be given yet.
-    pub(crate) fn is_held(&self) -> bool {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).held
+    /// Whether this much of our time is used up, or the time given by the stop has come.
+    pub fn is_late(&self, hard: Option<Duration>) -> bool {
+        let times = self.stop.times();
+        let is_used_up = |hard| !self.is_pondering_at(&times) && self.elapsed_at(&times) >= hard;
+        times.is_due() || hard.is_some_and(is_used_up)
     }
 
-    /// Waits until an answer may be given.
-    pub(crate) fn wait_for_release(&self) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        while state.held {
-            state = self.released.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
+    /// Waits until an answer may be given (`go infinite`, `go ponder`).
+    pub fn wait_for_release(&self) {
+        self.stop.wait_while(|times| if self.ponder { times.ponder_hit.is_none() } else { self.infinite });
     }
 
     #[inline]
-    pub(crate) fn report_nodes(&self, thread: usize, nodes: u64) {
+    pub fn report_nodes(&self, thread: usize, nodes: u64) {
         self.nodes[thread].0.store(nodes, Relaxed);
     }
 
     /// How many threads search.
     #[inline]
-    pub(crate) fn threads(&self) -> usize {
+    pub fn threads(&self) -> usize {
         self.nodes.len()
     }
 
     /// The nodes of all threads.
-    pub(crate) fn nodes(&self) -> u64 {
+    pub fn nodes(&self) -> u64 {
         self.nodes.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 
-    pub(crate) fn count_tablebase_hit(&self) {
+    pub fn count_tablebase_hit(&self) {
         self.tablebase_hits.fetch_add(1, Relaxed);
     }
 
-    pub(crate) fn tablebase_hits(&self) -> u64 {
+    pub fn tablebase_hits(&self) -> u64 {
         self.tablebase_hits.load(Relaxed)
     }
 
-    fn release(&self, change: impl FnOnce(&mut State)) {
-        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
-        self.released.notify_all();
+    fn is_pondering_at(&self, times: &Times) -> bool {
+        self.ponder && times.ponder_hit.is_none()
+    }
+
+    fn elapsed_at(&self, times: &Times) -> Duration {
+        times.ponder_hit.filter(|_| self.ponder).unwrap_or(self.started).elapsed()
     }
 }

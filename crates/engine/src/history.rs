@@ -131,6 +131,15 @@ impl Histories {
         }
     }
 
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.quiet.as_flattened_mut().fill([[Entry(0); 64]; 64]);
+        self.capture.as_flattened_mut().fill([Entry(0); 6]);
+        self.continuation.as_flattened_mut().fill(NO_MOVES);
+        self.pawn.fill(NO_MOVES);
+        self.correction.clear();
+    }
+
     /// The tables that know the quiet moves of a node.
     #[inline]
     pub fn of_node(&self, context: &NodeContext) -> QuietHistory<'_> {

@@ -1,21 +1,18 @@
 //! Petteia's chess engine.
 //!
-//! [`Engine`] is the facade: it holds a game, searches its last position in the background and tells
-//! of its progress by [`Event`]s. It reads no input and writes no output; [`Session`] is the UCI
-//! conversation around it.
+//! [`Engine`] is the facade: it searches the last position of a game on the caller's thread, tells the lines that it
+//! finds and returns a [`Report`]. A [`Stop`] ends the search from another thread. It reads no input
+//! and writes no output; [`Session`] is the UCI conversation around it.
 //!
 //! ```
-//! use std::sync::mpsc;
-//! use engine::{Engine, Event, Limits};
+//! use chess::Game;
+//! use engine::{Engine, Limits, Stop};
 //!
 //! let mut engine = Engine::new(16)?;
-//! let (sender, receiver) = mpsc::channel();
+//! let game = Game::default();
 //! let limits = Limits { depth: Some(5), ..Limits::default() };
-//! engine.go(limits, move |event| sender.send(event).unwrap_or_default());
-//! let Some(Event::BestMove { best: Some(mv), .. }) = receiver.iter().last() else {
-//!     panic!("the initial position has moves");
-//! };
-//! assert!(engine.position().is_legal(mv));
+//! let report = engine.search(&game, &limits, &Stop::default(), |info| println!("{info:?}"));
+//! assert!(report.best.is_some_and(|mv| game.position().is_legal(mv)));
 //! # Ok::<(), gamekit::table::TableError>(())
 //! ```
 //!
@@ -37,15 +34,19 @@ mod limits;
 mod opening;
 mod picker;
 mod pool;
+mod report;
 mod search;
 mod session;
+mod stop;
 pub mod techniques;
 mod time;
 pub mod tunables;
 pub mod wdl;
 
 pub use depth::Depth;
-pub use engine::{Engine, Event, SearchInfo, Settings};
+pub use engine::{Engine, Settings};
 pub use level::{LEAST_ELO, Level, MOST_ELO};
 pub use limits::{Clock, Limits};
+pub use report::{Report, SearchInfo};
 pub use session::Session;
+pub use stop::Stop;

@@ -14,10 +14,7 @@ mod reductions;
 mod root;
 mod stack;
 
-pub use iterate::Report;
 pub use root::{RootMove, RootMoves};
-
-use std::sync::Arc;
 
 use chess::{CheckingSquares, Move, Position};
 use gamekit::table::Table;
@@ -29,29 +26,31 @@ use crate::cuckoo::ReversibleMoves;
 use crate::eval::{Evaluator, Follower};
 use crate::history::{CorrectionKeys, Histories, NodeContext};
 use crate::time::TimeBudget;
-use crate::{Depth, Level, Limits};
+use crate::{Depth, Level, Limits, tunables};
 use reductions::Reductions;
 use stack::Stack;
 
 /// What all workers of a search have in common.
-pub struct Shared {
+pub struct Shared<'a> {
     /// Results of earlier nodes.
-    pub table: Arc<Table>,
+    pub table: &'a Table,
     /// Start and stop.
-    pub control: Arc<Control>,
+    pub control: Control<'a>,
     /// Moves that can be taken back.
-    pub reversible_moves: Arc<ReversibleMoves>,
+    pub reversible_moves: &'a ReversibleMoves,
     /// Endings that are known.
-    pub tablebase: Arc<Tables>,
+    pub tablebase: &'a Tables,
     /// What was asked for.
-    pub limits: Limits,
+    pub limits: &'a Limits,
+    /// Nodes at which to stop: as asked for, or as few as a weaker player's.
+    pub node_limit: Option<u64>,
     /// How long it may take.
     pub budget: Option<TimeBudget>,
     /// How many lines to find.
     pub lines: usize,
 }
 
-impl Shared {
+impl Shared<'_> {
     /// Whether a mate is asked for: then nothing is left out by guess, since the moves that mate
     /// often look worst.
     fn seeks_mate(&self) -> bool {
@@ -101,6 +100,15 @@ impl Worker {
         }
     }
 
+    /// Forgets what earlier searches taught.
+    pub fn clear(&mut self) {
+        self.histories.clear();
+        self.stack.clear();
+        if tunables::CAN_CHANGE {
+            self.reductions = Reductions::new();
+        }
+    }
+
     /// The root moves, best first, after a search.
     pub fn root_moves(&self) -> &RootMoves {
         &self.root
@@ -109,14 +117,6 @@ impl Worker {
     /// The number of the thread.
     pub fn thread(&self) -> usize {
         self.thread
-    }
-
-    /// The depth that a report is about: the iteration's own, or the one still under way.
-    pub fn depth_shown(&self, report: Report) -> i32 {
-        match report {
-            Report::Iteration => self.completed_depth,
-            Report::FailedLow | Report::FailedHigh => self.completed_depth + 1,
-        }
     }
 
     /// The last iteration that was finished.
@@ -136,7 +136,7 @@ impl Worker {
             return true;
         }
         if self.thread == 0 && self.completed_depth > 0 {
-            let nodes_used_up = shared.limits.nodes.is_some_and(|limit| {
+            let nodes_used_up = shared.node_limit.is_some_and(|limit| {
                 if shared.control.threads() == 1 {
                     self.nodes >= limit
                 } else {
@@ -144,8 +144,7 @@ impl Worker {
                 }
             });
             let time_used_up = self.nodes.is_multiple_of(CLOCK_INTERVAL)
-                && !shared.control.is_pondering()
-                && shared.budget.is_some_and(|budget| shared.control.elapsed() >= budget.hard);
+                && shared.control.is_late(shared.budget.map(|budget| budget.hard));
             if nodes_used_up || time_used_up {
                 shared.control.halt();
             }

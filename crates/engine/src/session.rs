@@ -9,12 +9,8 @@ mod report;
 
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
-use std::sync::atomic::{
-    AtomicBool,
-    Ordering::{Acquire, Release},
-};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -22,8 +18,9 @@ use chess::{Game, Position};
 use gamekit::SplitMix64;
 use uci::{Command, GenFens, Go, Message, Start};
 
-use crate::{Clock, Engine, Event, Limits, Settings, bench};
+use crate::{Clock, Engine, Limits, Report, Settings, Stop, bench};
 use options::Options;
+use report::Reporter;
 
 /// What a session waits for.
 enum Input {
@@ -31,8 +28,8 @@ enum Input {
     /// The line was not text.
     Garbage(String),
     End,
-    /// A search is over: there may be commands that waited for it.
-    SearchEnded,
+    /// The running search is over.
+    Searched(Report),
 }
 
 /// Whether a session goes on.
@@ -44,17 +41,25 @@ enum Next {
 
 /// A conversation with a GUI.
 pub struct Session<W> {
-    engine: Engine,
+    /// Locked by the search that runs, and otherwise free.
+    engine: Arc<Mutex<Engine>>,
+    game: Game,
     options: Options,
     output: Arc<Mutex<W>>,
+    search: Option<Search>,
     /// Commands that came while a search was running.
     waiting: VecDeque<Command>,
-    searching: bool,
-    /// Set by the running search before it writes its answer, so that whatever a GUI sends after
-    /// that answer finds the search over.
-    answered: Arc<AtomicBool>,
     sender: Sender<Input>,
     receiver: Receiver<Input>,
+}
+
+/// The search that runs.
+struct Search {
+    stop: Stop,
+    reporter: Reporter,
+    pondering: bool,
+    /// It answers only when it is told to.
+    held: bool,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -62,12 +67,12 @@ impl<W: Write + Send + 'static> Session<W> {
     pub fn new(engine: Engine, output: W) -> Self {
         let (sender, receiver) = mpsc::channel();
         Self {
-            engine,
+            engine: Arc::new(Mutex::new(engine)),
+            game: Game::default(),
             options: Options::default(),
             output: Arc::new(Mutex::new(output)),
+            search: None,
             waiting: VecDeque::new(),
-            searching: false,
-            answered: Arc::default(),
             sender,
             receiver,
         }
@@ -82,7 +87,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 break;
             }
         }
-        self.engine.stop();
+        self.finish();
     }
 
     /// Obeys these lines in order, each search being finished before the next line is read.
@@ -91,26 +96,45 @@ impl<W: Write + Send + 'static> Session<W> {
             if self.handle(Input::Line(line.to_owned())) == Next::Quit {
                 break;
             }
-            while self.searching && !self.engine.is_held() {
-                let Ok(input) = self.receiver.recv() else { break };
+            while self.search.as_ref().is_some_and(|search| !search.held)
+                && let Ok(input) = self.receiver.recv()
+            {
                 self.handle(input);
             }
         }
-        self.engine.stop();
+        self.finish();
+    }
+
+    /// Ends the search that runs, with its answer.
+    fn finish(mut self) {
+        self.stop();
+        while self.search.is_some()
+            && let Ok(input) = self.receiver.recv()
+        {
+            if let Input::Searched(report) = input {
+                self.answer(&report);
+            }
+        }
     }
 
     fn handle(&mut self, input: Input) -> Next {
-        self.catch_up();
         match input {
             Input::End => return Next::Quit,
             Input::Garbage(line) => self.note(format!("not text: {line:?}; expected UTF-8")),
-            Input::SearchEnded => {}
+            Input::Searched(report) => {
+                self.answer(&report);
+                while self.search.is_none()
+                    && let Some(command) = self.waiting.pop_front()
+                {
+                    self.obey(command);
+                }
+            }
             Input::Line(line) => match line.parse() {
                 Ok(Command::Quit) => return Next::Quit,
-                Ok(Command::Stop) => self.engine.stop(),
-                Ok(Command::PonderHit) => self.engine.ponder_hit(),
+                Ok(Command::Stop) => self.stop(),
+                Ok(Command::PonderHit) => self.ponder_hit(),
                 Ok(Command::IsReady) => self.say(&Message::ReadyOk),
-                Ok(command) if self.searching => self.waiting.push_back(command),
+                Ok(command) if self.search.is_some() => self.waiting.push_back(command),
                 Ok(command) => self.obey(command),
                 Err(uci::ParseError::Empty { .. }) => {}
                 Err(error) => self.note(error.to_string()),
@@ -119,16 +143,24 @@ impl<W: Write + Send + 'static> Session<W> {
         Next::GoOn
     }
 
-    /// Does what had to wait for a search that is over now.
-    fn catch_up(&mut self) {
-        while self.searching && self.answered.load(Acquire) {
-            self.engine.wait();
-            self.searching = false;
-            while !self.searching
-                && let Some(command) = self.waiting.pop_front()
-            {
-                self.obey(command);
-            }
+    fn stop(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.stop.stop();
+            search.held = false;
+        }
+    }
+
+    fn ponder_hit(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.stop.ponder_hit();
+            search.held &= !search.pondering;
+        }
+    }
+
+    /// The search is over before its answer is written, so what a GUI sends next is obeyed at once.
+    fn answer(&mut self, report: &Report) {
+        if let Some(search) = self.search.take() {
+            self.say(&search.reporter.best_move(report));
         }
     }
 
@@ -137,27 +169,26 @@ impl<W: Write + Send + 'static> Session<W> {
         match command {
             Command::Uci => self.introduce(),
             Command::SetOption(option) => {
-                let result = self.options.set(&mut self.engine, &option);
+                let result = self.options.set(&mut lock(&self.engine), &option);
                 match result {
                     Ok(None) => {}
                     Ok(Some(note)) => self.note(note),
                     Err(error) => self.note(error),
                 }
             }
-            Command::UciNewGame => self.engine.new_game(),
+            Command::UciNewGame => self.engine().new_game(),
             Command::Position(position) => self.set_position(&position),
             Command::Go(go) => self.go(&go),
             Command::Perft(depth) => self.perft(depth),
-            Command::Display => self.print(&report::display(self.engine.position())),
-            Command::Eval => self.print(&report::evaluation(&self.engine)),
+            Command::Display => self.print(&report::display(self.game.position())),
+            Command::Eval => self.print(&report::evaluation(&self.engine(), self.game.position())),
             Command::Bench(depth) => {
-                let Settings { threads, evaluator, .. } = self.engine.settings().clone();
+                let Settings { threads, evaluator, .. } = self.engine().settings().clone();
                 let result = bench::run(depth.unwrap_or(bench::DEPTH), threads, evaluator);
                 self.print(&format!("{} nodes {} nps", result.nodes, result.speed()));
             }
             Command::Flip => {
-                let flipped = self.engine.position().flipped();
-                self.engine.set_game(Game::new(flipped));
+                self.game = Game::new(self.game.position().flipped());
             }
             Command::Help => self.print(report::HELP),
             Command::GenFens(wish) => self.generate_openings(&wish),
@@ -196,37 +227,39 @@ impl<W: Write + Send + 'static> Session<W> {
                 Err(error) => return self.note(format!("{error}; the position stays as it was")),
             }
         }
-        self.engine.set_game(game);
+        self.game = game;
     }
 
     fn go(&mut self, go: &Go) {
         let limits = self.limits(go);
         if !limits.infinite
             && !limits.ponder
-            && let Some(mv) = self.options.book_move(self.engine.position())
+            && let Some(mv) = self.options.book_move(self.game.position())
         {
             let style = self.options.style();
             self.print(&format!("info depth 0 score cp 0 pv {0}\nbestmove {0}", mv.to_uci(style)));
             return;
         }
-        self.searching = true;
-        self.answered = Arc::default();
-        let answered = Arc::clone(&self.answered);
-        let output = Arc::clone(&self.output);
+        let reporter = Reporter::new(self.game.position(), &self.options);
+        let stop = Stop::default();
+        self.search = Some(Search {
+            stop: stop.clone(),
+            reporter,
+            pondering: limits.ponder,
+            held: limits.infinite || limits.ponder,
+        });
+        let (engine, game, output) = (Arc::clone(&self.engine), self.game.clone(), Arc::clone(&self.output));
         let sender = self.sender.clone();
-        let mut reporter = report::Reporter::new(self.engine.position(), &self.options);
-        self.engine.go(limits, move |event| {
-            let is_last = matches!(event, Event::BestMove { .. });
-            answered.store(is_last, Release);
-            write_line(&output, &reporter.message(&event).to_string());
-            if is_last {
-                sender.send(Input::SearchEnded).unwrap_or_default();
-            }
+        thread::spawn(move || {
+            let report = lock(&engine).search(&game, &limits, &stop, |info| {
+                write_line(&output, &reporter.info(info).to_string());
+            });
+            sender.send(Input::Searched(report)).unwrap_or_default();
         });
     }
 
     fn limits(&self, go: &Go) -> Limits {
-        let position = self.engine.position();
+        let position = self.game.position();
         let turn = position.turn();
         // A GUI that tells only the other side's clock leaves ours to be guessed: it is the same.
         let clock = go.time(turn).or(go.time(!turn)).map(|remaining| Clock {
@@ -249,7 +282,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn perft(&self, depth: u32) {
-        let moves = chess::perft::divide(self.engine.position(), depth, self.engine.settings().threads, None);
+        let moves = chess::perft::divide(self.game.position(), depth, self.engine().settings().threads, None);
         for (mv, nodes) in &moves {
             self.print(&format!("{}: {nodes}", mv.to_uci(self.options.style())));
         }
@@ -264,6 +297,11 @@ impl<W: Write + Send + 'static> Session<W> {
             let position = crate::opening::random(&mut rng);
             self.print(&format!("info string genfens {position}"));
         }
+    }
+
+    /// The engine, while no search is running.
+    fn engine(&self) -> MutexGuard<'_, Engine> {
+        lock(&self.engine)
     }
 
     fn say(&self, message: &Message) {
@@ -287,8 +325,12 @@ fn is_unlimited(go: &Go) -> bool {
 
 /// Writes a line at once. A GUI that no longer listens is not the engine's trouble.
 fn write_line(output: &Mutex<impl Write>, line: &str) {
-    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut output = lock(output);
     writeln!(output, "{line}").and_then(|()| output.flush()).unwrap_or_default();
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn read_lines(mut input: impl BufRead, sender: &Sender<Input>) {

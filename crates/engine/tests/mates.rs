@@ -2,10 +2,8 @@
 //! them. Each was proved by trying every move (the example `mates` of the trainer), so nothing
 //! shorter is there to be found.
 
-use std::sync::mpsc;
-
 use chess::{Epd, Game, Position};
-use engine::{Engine, Event, Limits};
+use engine::{Engine, Limits, Stop};
 
 /// A mate and the number of its moves.
 struct Mate {
@@ -27,28 +25,20 @@ fn suite() -> Vec<Mate> {
 }
 
 /// Whether a search finds the shortest mate before it reaches its limits.
-fn is_found(mate: &Mate, limits: Limits) -> bool {
+fn is_found(mate: &Mate, limits: &Limits) -> bool {
     let mut engine = Engine::new(16).expect("16 MB are to be had");
-    engine.set_game(Game::new(mate.position.clone()));
-    let (sender, receiver) = mpsc::channel();
-    engine.go(limits, move |event| sender.send(event).unwrap_or_default());
-    let mut is_found = false;
-    for event in receiver {
-        match event {
-            Event::Info(info) if info.score.mate_in_moves() == Some(mate.moves as i32) => {
-                is_found = true;
-                engine.stop();
-            }
-            Event::Info(_) => {}
-            Event::BestMove { .. } => break,
+    let stop = Stop::default();
+    engine.search(&Game::new(mate.position.clone()), limits, &stop, |info| {
+        if info.score.mate_in_moves() == Some(mate.moves as i32) {
+            stop.stop();
         }
-    }
-    is_found
+    });
+    stop.is_stopped()
 }
 
 /// The positions that a search misses.
 fn missed(limits: impl Fn(u32) -> Limits) -> Vec<String> {
-    let missed = suite().into_iter().filter(|mate| !is_found(mate, limits(mate.moves)));
+    let missed = suite().into_iter().filter(|mate| !is_found(mate, &limits(mate.moves)));
     missed.map(|mate| format!("{} (mate in {})", mate.position, mate.moves)).collect()
 }
 

@@ -1,32 +1,19 @@
 //! The endings that everybody must win: the engine mates a bare king that it defends itself.
 
-use std::sync::mpsc;
-
-use chess::{Game, Move, Outcome};
-use engine::{Engine, Event, Limits};
-
-/// The engine's move with so many nodes.
-fn best_move(engine: &mut Engine, game: &Game, nodes: u64) -> Option<Move> {
-    engine.set_game(game.clone());
-    let (sender, receiver) = mpsc::channel();
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    engine.go(limits, move |event| drop(sender.send(event)));
-    receiver.into_iter().find_map(|event| match event {
-        Event::BestMove { best, .. } => best,
-        Event::Info(_) => None,
-    })
-}
+use chess::{Game, Outcome};
+use engine::{Engine, Limits, Stop};
 
 /// Plays on to the end.
 fn outcome(fen: &str, nodes: u64) -> (Outcome, usize) {
     let mut engine = Engine::new(16).unwrap();
     let mut game = Game::new(fen.parse().unwrap());
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     loop {
         if let Some(outcome) = game.outcome() {
             return (outcome, game.moves().len());
         }
-        let mv = best_move(&mut engine, &game, nodes).unwrap();
-        game.play(mv).unwrap();
+        let report = engine.search(&game, &limits, &Stop::default(), |_| ());
+        game.play(report.best.unwrap()).unwrap();
     }
 }
 

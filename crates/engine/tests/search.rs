@@ -1,9 +1,10 @@
 //! What the search must find, whatever its evaluation says.
 
-use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use chess::{Game, Move, Outcome, UciStyle};
-use engine::{Engine, Event, Level, Limits, SearchInfo, Settings};
+use chess::{Game, Move, Outcome, Position, UciStyle};
+use engine::{Engine, Level, Limits, SearchInfo, Settings, Stop};
 
 struct Answer {
     best: Option<Move>,
@@ -20,26 +21,18 @@ impl Answer {
     }
 }
 
-fn search(engine: &mut Engine, limits: Limits) -> Answer {
-    let (sender, receiver) = mpsc::channel();
-    engine.go(limits, move |event| sender.send(event).unwrap_or_default());
-    let mut info = Vec::new();
-    for event in receiver {
-        match event {
-            Event::Info(line) => info.push(line),
-            Event::BestMove { best, .. } => {
-                engine.wait();
-                return Answer { best, info };
-            }
-        }
-    }
-    panic!("the search ended without an answer");
+fn search(engine: &mut Engine, fen: &str, limits: &Limits) -> Answer {
+    search_game(engine, &Game::new(fen.parse().expect(fen)), limits)
 }
 
-fn engine_at(fen: &str) -> Engine {
-    let mut engine = Engine::new(8).expect("8 MB are to be had");
-    engine.set_game(Game::new(fen.parse().expect(fen)));
-    engine
+fn search_game(engine: &mut Engine, game: &Game, limits: &Limits) -> Answer {
+    let mut info = Vec::new();
+    let report = engine.search(game, limits, &Stop::default(), |line| info.push(line.clone()));
+    Answer { best: report.best, info }
+}
+
+fn engine() -> Engine {
+    Engine::new(8).expect("8 MB are to be had")
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -56,9 +49,8 @@ fn mates_are_found_and_counted() {
         ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", 1),
         ("7k/8/8/8/8/8/R7/1R5K w - - 0 1", 2),
     ] {
-        let mut engine = engine_at(fen);
-        let answer =
-            search(&mut engine, Limits { mate: Some(moves), nodes: Some(2_000_000), ..Limits::default() });
+        let limits = Limits { mate: Some(moves), nodes: Some(2_000_000), ..Limits::default() };
+        let answer = search(&mut engine(), fen, &limits);
         assert_eq!(answer.last().score.mate_in_moves(), Some(moves as i32), "{fen}");
         let line = &answer.last().moves;
         let mut game = Game::new(fen.parse().expect(fen));
@@ -71,15 +63,14 @@ fn mates_are_found_and_counted() {
 
 /// Plays both sides until the game ends.
 fn play_out(fen: &str, settings: Settings, limits: &Limits) -> Game {
-    let mut engine = engine_at(fen);
+    let mut engine = engine();
     engine.set_settings(settings);
-    while engine.game().outcome().is_none() {
-        let best = search(&mut engine, limits.clone()).best.expect("a game that goes on has moves");
-        let mut game = engine.game().clone();
+    let mut game = Game::new(fen.parse().expect(fen));
+    while game.outcome().is_none() {
+        let best = search_game(&mut engine, &game, limits).best.expect("a game that goes on has moves");
         game.play(best).expect("the engine plays legal moves");
-        engine.set_game(game);
     }
-    engine.game().clone()
+    game
 }
 
 #[test]
@@ -100,10 +91,10 @@ fn weak_players_mate_with_a_queen_and_with_a_rook() {
 #[test]
 fn the_same_search_gives_the_same_answer() {
     let fen = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 1 8";
-    let mut engine = engine_at(fen);
-    let first = search(&mut engine, nodes(60_000));
+    let mut engine = engine();
+    let first = search(&mut engine, fen, &nodes(60_000));
     engine.new_game();
-    let second = search(&mut engine, nodes(60_000));
+    let second = search(&mut engine, fen, &nodes(60_000));
     assert_eq!(first.best, second.best);
     assert_eq!(first.info.len(), second.info.len());
     for (a, b) in first.info.iter().zip(&second.info) {
@@ -113,18 +104,20 @@ fn the_same_search_gives_the_same_answer() {
 
 #[test]
 fn only_the_moves_asked_for_are_considered() {
-    let mut engine = engine_at(chess::fen::INITIAL);
+    let start = Position::initial();
     let wanted: Vec<Move> =
-        ["a2a3", "h2h4"].iter().map(|text| engine.position().parse_uci(text).expect("legal")).collect();
-    let answer = search(&mut engine, Limits { searchmoves: wanted.clone(), ..nodes(20_000) });
+        ["a2a3", "h2h4"].iter().map(|text| start.parse_uci(text).expect("legal")).collect();
+    let limits = Limits { searchmoves: wanted.clone(), ..nodes(20_000) };
+    let answer = search(&mut engine(), chess::fen::INITIAL, &limits);
     assert!(wanted.contains(&answer.best.expect("there are moves")), "{}", answer.best_text());
 }
 
 #[test]
 fn several_lines_are_ordered_and_distinct() {
-    let mut engine = engine_at("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let mut engine = engine();
     engine.set_settings(Settings { lines: 4, ..Settings::default() });
-    let answer = search(&mut engine, Limits { depth: Some(7), ..Limits::default() });
+    let answer = search(&mut engine, fen, &Limits { depth: Some(7), ..Limits::default() });
     let last: Vec<&SearchInfo> = answer.info.iter().rev().take(4).rev().collect();
     assert_eq!(last.iter().map(|info| info.line).collect::<Vec<_>>(), [1, 2, 3, 4]);
     assert!(last.windows(2).all(|pair| pair[0].score >= pair[1].score));
@@ -136,10 +129,10 @@ fn several_lines_are_ordered_and_distinct() {
 
 #[test]
 fn several_threads_find_a_move() {
-    let mut engine = engine_at(chess::fen::INITIAL);
+    let mut engine = engine();
     engine.set_settings(Settings { threads: 4, ..Settings::default() });
-    let answer = search(&mut engine, nodes(200_000));
-    assert!(engine.position().legal_moves().contains(&answer.best.expect("there are moves")));
+    let answer = search(&mut engine, chess::fen::INITIAL, &nodes(200_000));
+    assert!(Position::initial().legal_moves().contains(&answer.best.expect("there are moves")));
 }
 
 #[test]
@@ -153,9 +146,9 @@ fn shared_tables_decide_endings() {
         ("8/8/8/8/4k3/8/4P3/4K3 w - - 0 1", false),
         ("8/8/2k5/8/8/8/2KR4/5n2 w - - 0 1", false),
     ] {
-        let mut engine = engine_at(fen);
+        let mut engine = engine();
         engine.set_tablebase(syzygy::Tables::open([&folder]).expect("the tables are readable"));
-        let answer = search(&mut engine, nodes(20_000));
+        let answer = search(&mut engine, fen, &nodes(20_000));
         assert!(answer.last().tablebase_hits > 0, "{fen}");
         assert_eq!(answer.last().score.is_win(), wins, "{fen}: {:?}", answer.last().score);
     }
@@ -166,9 +159,45 @@ fn shared_tables_decide_endings() {
 #[test]
 fn a_whole_principal_variation_includes_every_late_reply() {
     let nodes = |whole_pv: bool| -> u64 {
-        let limits = || Limits { depth: Some(2), whole_pv, ..Limits::default() };
-        engine::bench::POSITIONS.iter().map(|fen| search(&mut engine_at(fen), limits()).last().nodes).sum()
+        let limits = Limits { depth: Some(2), whole_pv, ..Limits::default() };
+        engine::bench::POSITIONS.iter().map(|fen| search(&mut engine(), fen, &limits).last().nodes).sum()
     };
     let (pruned, whole) = (nodes(false), nodes(true));
     assert!(whole * 5 > pruned * 6, "whole {whole}, pruned {pruned}");
+}
+
+#[test]
+fn a_search_that_is_stopped_before_it_begins_still_finds_a_move() {
+    let stop = Stop::default();
+    stop.stop();
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let report = engine().search(&Game::default(), &limits, &stop, |_| ());
+    assert_eq!((report.best.is_some(), report.info.depth), (true, 1));
+}
+
+#[test]
+fn a_deadline_ends_an_infinite_search_and_leaves_its_stop_unused() {
+    let stop = Stop::default();
+    let limits = Limits { infinite: true, ..Limits::default() };
+    // The second has nothing to search: it only waits.
+    for fen in [chess::fen::INITIAL, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
+        stop.set_deadline(Some(Instant::now() + Duration::from_millis(50)));
+        engine().search(&Game::new(fen.parse().expect(fen)), &limits, &stop, |_| ());
+        assert!(!stop.is_stopped());
+    }
+}
+
+#[test]
+fn a_pondering_search_uses_its_time_only_after_the_hit() {
+    let stop = Stop::default();
+    let handle = stop.clone();
+    let hit = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        handle.ponder_hit();
+    });
+    let start = Instant::now();
+    let limits = Limits { ponder: true, movetime: Some(Duration::from_millis(50)), ..Limits::default() };
+    let report = engine().search(&Game::default(), &limits, &stop, |_| ());
+    assert!(report.best.is_some() && start.elapsed() >= Duration::from_millis(150));
+    hit.join().expect("it only waits");
 }

@@ -6,15 +6,15 @@
 //! that it does not only ever see the same shallow depths.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use chess::{Game, Move};
 use engine::eval::Evaluator;
-use engine::{Engine, Event, Level, Limits, SearchInfo, Settings};
+use engine::{Engine, Level, Limits, SearchInfo, Settings, Stop};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 
@@ -28,8 +28,6 @@ const CROWD: u32 = 8;
 const LEAST_SLICE: Duration = Duration::from_millis(50);
 /// Errands of players in a row while an analysis waits.
 const URGENT_IN_A_ROW: u32 = 4;
-/// How often a running search looks whether it is still wanted.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
 /// What to search.
 #[derive(Clone, Debug)]
@@ -64,7 +62,8 @@ pub enum News {
 #[derive(Debug)]
 pub struct Ticket {
     news: UnboundedReceiver<News>,
-    cancelled: Arc<AtomicBool>,
+    stop: Stop,
+    shared: Arc<Shared>,
     /// How many waited before it when it was asked for.
     pub ahead: u32,
 }
@@ -78,7 +77,8 @@ impl Ticket {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.cancelled.store(true, Relaxed);
+        self.stop.stop();
+        self.shared.lock().share_time();
     }
 }
 
@@ -87,6 +87,7 @@ impl Drop for Ticket {
 pub struct Errand<T> {
     answer: oneshot::Receiver<T>,
     cancelled: Arc<AtomicBool>,
+    shared: Arc<Shared>,
 }
 
 impl<T> Errand<T> {
@@ -99,6 +100,7 @@ impl<T> Errand<T> {
 impl<T> Drop for Errand<T> {
     fn drop(&mut self) {
         self.cancelled.store(true, Relaxed);
+        self.shared.lock().share_time();
     }
 }
 
@@ -122,32 +124,47 @@ struct Queue {
     urgent: VecDeque<Job>,
     patient: VecDeque<Job>,
     urgent_in_a_row: u32,
+    /// The analysis that each thread works on, if it does.
+    running: Vec<Option<Turn>>,
     closed: bool,
 }
 
-struct Job {
-    work: Work,
-    cancelled: Arc<AtomicBool>,
+/// An analysis that has an engine.
+#[derive(Debug)]
+struct Turn {
+    number: u32,
+    started: Instant,
+    stop: Stop,
 }
 
-impl std::fmt::Debug for Job {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Job").field("cancelled", &self.cancelled).finish_non_exhaustive()
+enum Job {
+    Search { search: Box<Search>, news: UnboundedSender<News>, stop: Stop, turn: u32 },
+    Errand { work: Box<dyn FnOnce(&AtomicBool) + Send>, cancelled: Arc<AtomicBool> },
+}
+
+impl Job {
+    fn is_cancelled(&self) -> bool {
+        match self {
+            Self::Search { stop, .. } => stop.is_stopped(),
+            Self::Errand { cancelled, .. } => cancelled.load(Relaxed),
+        }
     }
 }
 
-enum Work {
-    Search { search: Box<Search>, news: UnboundedSender<News>, turn: u32 },
-    Errand(Box<dyn FnOnce(&AtomicBool) + Send>),
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job").field("cancelled", &self.is_cancelled()).finish_non_exhaustive()
+    }
 }
 
 impl Pool {
     /// So many engines with tables of so many megabytes. They are made when they are first needed.
     pub fn new(workers: usize, hash_megabytes: usize, most_waiting: usize) -> Self {
         let shared = Arc::new(Shared::default());
-        for _ in 0..workers {
+        shared.lock().running.resize_with(workers, || None);
+        for thread in 0..workers {
             let shared = Arc::clone(&shared);
-            thread::spawn(move || work(&shared, hash_megabytes));
+            thread::spawn(move || work(&shared, thread, hash_megabytes));
         }
         Self { shared, workers, most_waiting }
     }
@@ -164,18 +181,17 @@ impl Pool {
 
     /// How many wait.
     pub fn waiting(&self) -> usize {
-        let queue = self.shared.lock();
-        queue.urgent.len() + queue.patient.len()
+        self.shared.lock().waiting()
     }
 
     /// Asks for a search.
     pub fn search(&self, search: Search) -> Result<Ticket, Refused> {
         let (sender, news) = unbounded_channel();
-        let cancelled = Arc::new(AtomicBool::new(false));
+        let stop = Stop::default();
         let urgent = search.urgent;
-        let work = Work::Search { search: Box::new(search), news: sender, turn: 0 };
-        let ahead = self.submit(Job { work, cancelled: Arc::clone(&cancelled) }, urgent)?;
-        Ok(Ticket { news, cancelled, ahead })
+        let job = Job::Search { search: Box::new(search), news: sender, stop: stop.clone(), turn: 0 };
+        let ahead = self.submit(job, urgent)?;
+        Ok(Ticket { news, stop, shared: Arc::clone(&self.shared), ahead })
     }
 
     /// Asks for anything else that takes a processor for a while; `errand` looks whether it is cancelled.
@@ -185,18 +201,17 @@ impl Pool {
     ) -> Result<Errand<T>, Refused> {
         let (sender, answer) = oneshot::channel();
         let cancelled = Arc::new(AtomicBool::new(false));
-        let work = Work::Errand(Box::new(move |cancelled| {
+        let work = Box::new(move |cancelled: &AtomicBool| {
             // Whoever asked may be gone.
             let _ = sender.send(errand(cancelled));
-        }));
-        self.submit(Job { work, cancelled: Arc::clone(&cancelled) }, true)?;
-        Ok(Errand { answer, cancelled })
+        });
+        self.submit(Job::Errand { work, cancelled: Arc::clone(&cancelled) }, true)?;
+        Ok(Errand { answer, cancelled, shared: Arc::clone(&self.shared) })
     }
 
     fn submit(&self, job: Job, urgent: bool) -> Result<u32, Refused> {
         let mut queue = self.shared.lock();
-        queue.forget_cancelled();
-        let waiting = queue.urgent.len() + queue.patient.len();
+        let waiting = queue.waiting();
         if waiting >= self.most_waiting {
             return Err(Refused::Busy(format!("{waiting} searches wait for an engine already")));
         }
@@ -206,6 +221,7 @@ impl Pool {
         } else {
             queue.patient.push_back(job);
         }
+        queue.share_time();
         drop(queue);
         self.shared.ready.notify_one();
         Ok(ahead as u32)
@@ -214,7 +230,10 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.shared.lock().closed = true;
+        let mut queue = self.shared.lock();
+        queue.closed = true;
+        queue.share_time();
+        drop(queue);
         self.shared.ready.notify_all();
     }
 }
@@ -237,22 +256,25 @@ impl Shared {
                 return None;
             }
             if let Some(job) = queue.pop() {
+                queue.share_time();
                 return Some(job);
             }
             queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Whether a search that has had its time in this turn should make room for others.
-    fn wants_room(&self, elapsed: Duration, turn: u32) -> bool {
+    /// The analysis of a thread begins or ends. It has a slice of time if others wait.
+    fn set_running(&self, thread: usize, turn: Option<Turn>) {
         let mut queue = self.lock();
-        queue.forget_cancelled();
-        let waiting = (queue.urgent.len() + queue.patient.len()) as u32;
-        queue.closed || (waiting > 0 && elapsed >= slice(turn, waiting))
+        queue.running[thread] = turn;
+        queue.share_time();
     }
 
     fn put_back(&self, job: Job) {
-        self.lock().patient.push_back(job);
+        let mut queue = self.lock();
+        queue.patient.push_back(job);
+        queue.share_time();
+        drop(queue);
         self.ready.notify_one();
     }
 }
@@ -268,23 +290,34 @@ impl Queue {
         self.patient.pop_front()
     }
 
-    fn forget_cancelled(&mut self) {
+    fn waiting(&self) -> usize {
+        self.urgent.len() + self.patient.len()
+    }
+
+    /// Forgets what is not wanted any more, and gives the running analyses as long as those who
+    /// wait leave them.
+    fn share_time(&mut self) {
         for jobs in [&mut self.urgent, &mut self.patient] {
-            jobs.retain(|job| !job.cancelled.load(Relaxed));
+            jobs.retain(|job| !job.is_cancelled());
+        }
+        let waiting = self.waiting() as u32;
+        for Turn { number, started, stop } in self.running.iter().flatten() {
+            if self.closed {
+                stop.stop();
+            }
+            stop.set_deadline((waiting > 0).then(|| *started + slice(*number, waiting)));
         }
     }
 }
 
 /// A thread of the pool.
-fn work(shared: &Shared, hash_megabytes: usize) {
+fn work(shared: &Shared, thread: usize, hash_megabytes: usize) {
     let mut engine = None;
-    while let Some(Job { work, cancelled }) = shared.take() {
-        if cancelled.load(Relaxed) {
-            continue;
-        }
-        match work {
-            Work::Errand(errand) => errand(&cancelled),
-            Work::Search { search, news, turn } => {
+    while let Some(job) = shared.take() {
+        match job {
+            job if job.is_cancelled() => {}
+            Job::Errand { work, cancelled } => work(&cancelled),
+            Job::Search { search, news, stop, turn } => {
                 if engine.is_none() {
                     engine = Engine::new(hash_megabytes).ok();
                     if let Some(engine) = &mut engine {
@@ -297,8 +330,17 @@ fn work(shared: &Shared, hash_megabytes: usize) {
                     let _ = news.send(News::Done { best: None });
                     continue;
                 };
-                if run(engine, &search, &news, &cancelled, turn, shared) == End::Interrupted {
-                    shared.put_back(Job { work: Work::Search { search, news, turn: turn + 1 }, cancelled });
+                let is_analysis = search.limits.infinite;
+                if is_analysis {
+                    let started = Instant::now();
+                    shared.set_running(thread, Some(Turn { number: turn, started, stop: stop.clone() }));
+                }
+                let best = run(engine, &search, &news, &stop);
+                shared.set_running(thread, None);
+                if is_analysis && !stop.is_stopped() {
+                    shared.put_back(Job::Search { search, news, stop, turn: turn + 1 });
+                } else {
+                    let _ = news.send(News::Done { best });
                 }
             }
         }
@@ -311,51 +353,14 @@ fn slice(turn: u32, waiting: u32) -> Duration {
     fair.max(LEAST_SLICE)
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    Done,
-    Interrupted,
-}
-
-fn run(
-    engine: &mut Engine,
-    search: &Search,
-    news: &UnboundedSender<News>,
-    cancelled: &AtomicBool,
-    turn: u32,
-    shared: &Shared,
-) -> End {
+fn run(engine: &mut Engine, search: &Search, news: &UnboundedSender<News>, stop: &Stop) -> Option<Move> {
     // The evaluator stays: a net is large, and one is enough for all.
     let settings = Settings { lines: search.lines, level: search.level, ..engine.settings().clone() };
     engine.set_settings(settings);
-    engine.set_game(search.game.clone());
-    let (sender, events) = channel();
-    let started = Instant::now();
-    // Nobody listens any more only if nobody cares: the same below.
+    // Nobody listens any more only if nobody cares.
     let _ = news.send(News::Started);
-    engine.go(search.limits.clone(), move |event| drop(sender.send(event)));
-    let mut interrupted = false;
-    loop {
-        match events.recv_timeout(BETWEEN_LOOKS) {
-            Ok(Event::Info(info)) => drop(news.send(News::Info(info))),
-            Ok(Event::BestMove { .. }) if interrupted => return End::Interrupted,
-            Ok(Event::BestMove { best, .. }) => {
-                let _ = news.send(News::Done { best });
-                return End::Done;
-            }
-            Err(RecvTimeoutError::Disconnected) => {
-                let _ = news.send(News::Done { best: None });
-                return End::Done;
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-        }
-        if cancelled.load(Relaxed) {
-            engine.stop();
-        } else if search.limits.infinite && !interrupted && shared.wants_room(started.elapsed(), turn) {
-            interrupted = true;
-            engine.stop();
-        }
-    }
+    let tell = |info: &SearchInfo| drop(news.send(News::Info(info.clone())));
+    engine.search(&search.game, &search.limits, stop, tell).best
 }
 
 #[cfg(test)]

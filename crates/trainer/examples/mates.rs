@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use chess::{Game, Move, Position};
-use engine::{Engine, Event, Limits};
+use engine::{Engine, Limits, Stop};
 use gamekit::{Key, Score};
 use trainer::data::{Reader, RecordedGame};
 
@@ -84,15 +84,10 @@ fn mate_in(
 
 /// The mate that the engine sees for the side to move.
 fn sought(engine: &mut Engine, position: &Position) -> Option<usize> {
-    let mut shortest = None;
     engine.new_game();
-    engine.set_game(Game::new(position.clone()));
     let limits = Limits { mate: Some(LONGEST as u32), nodes: Some(NODES), ..Limits::default() };
-    engine.think(limits, |event| {
-        if let Event::Info(info) = event {
-            shortest = info.score.mate_in_moves().filter(|moves| (1..=LONGEST as i32).contains(moves));
-        }
-    });
+    let report = engine.search(&Game::new(position.clone()), &limits, &Stop::default(), |_| ());
+    let shortest = report.info.score.mate_in_moves().filter(|moves| (1..=LONGEST as i32).contains(moves));
     shortest.map(|moves| moves as usize)
 }
 

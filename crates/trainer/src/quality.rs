@@ -11,9 +11,9 @@ use std::thread;
 
 use chess::{Epd, Game, Operand, Operation, Position};
 use engine::eval::Evaluator;
-use engine::{Engine, Event, Limits, Settings};
+use engine::{Engine, Limits, Settings, Stop};
 use gamekit::table::TableError;
-use gamekit::{Bound, Score, SplitMix64};
+use gamekit::{Score, SplitMix64};
 use nnue::Net;
 use thiserror::Error;
 
@@ -110,15 +110,10 @@ pub fn study(
 
 fn search(engine: &mut Engine, position: Position, nodes: u64) -> Option<Truth> {
     engine.new_game();
-    engine.set_game(Game::new(position.clone()));
-    let (mut score, mut best_move) = (None, None);
-    engine.think(Limits { nodes: Some(nodes), ..Limits::default() }, |event| match event {
-        Event::Info(info) if info.line == 1 && info.bound == Bound::Exact => score = Some(info.score),
-        Event::Info(_) => {}
-        Event::BestMove { best, .. } => best_move = best,
-    });
-    let score = score.filter(|score| !score.is_decisive())?;
-    best_move.filter(|mv| mv.is_quiet()).map(|_| Truth { position, score })
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let report = engine.search(&Game::new(position.clone()), &limits, &Stop::default(), |_| ());
+    let score = report.info.score;
+    (!score.is_decisive() && report.best?.is_quiet()).then_some(Truth { position, score })
 }
 
 /// What a net is worth without a search.

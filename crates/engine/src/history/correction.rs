@@ -54,6 +54,12 @@ impl CorrectionHistory {
         Self { structures: [(); 3].map(|()| boxed(&[0; ENTRIES])), moves: boxed(&[0; MOVES]) }
     }
 
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.structures.iter_mut().for_each(|table| table.as_flattened_mut().fill(0));
+        self.moves.as_flattened_mut().fill(0);
+    }
+
     /// What to add to a static evaluation.
     #[inline]
     pub fn correction(&self, keys: &CorrectionKeys) -> Score {

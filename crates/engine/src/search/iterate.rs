@@ -1,22 +1,11 @@
 //! Iterative deepening at the root.
 
 use chess::Position;
-use gamekit::{Key, Ply, Score};
+use gamekit::{Bound, Key, Ply, Score};
 
 use super::{Root, RootMoves, Shared, Worker, depth_limit};
 use crate::time::Confidence;
 use crate::{Depth, techniques, tunables};
-
-/// What the first worker tells while it searches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Report {
-    /// An iteration is finished: all lines have exact scores.
-    Iteration,
-    /// The best move's score is at most the one shown.
-    FailedLow,
-    /// The best move's score is at least the one shown.
-    FailedHigh,
-}
 
 impl Worker {
     /// Gets ready to search a position: `history` are the keys of the game's positions before it.
@@ -32,12 +21,13 @@ impl Worker {
         self.stack.frame_mut(Ply::ROOT).double_extensions = 0;
     }
 
-    /// Searches deeper and deeper until a limit is reached. `report` hears of each result.
-    pub fn iterate(&mut self, shared: &Shared, position: &Position, mut report: impl FnMut(&Self, Report)) {
+    /// Searches deeper and deeper until a limit is reached. `report` hears of each result: an exact one
+    /// ends an iteration, a bound is that of its best move so far.
+    pub fn iterate(&mut self, shared: &Shared, position: &Position, mut report: impl FnMut(&Self, Bound)) {
         let mut confidence = Confidence::default();
         let mut scores: Vec<Score> = Vec::new();
         let lines = shared.lines.clamp(1, self.root.all().len().max(1));
-        for depth in 1..=depth_limit(&shared.limits) {
+        for depth in 1..=depth_limit(shared.limits) {
             // Helpers that all did the same would be no help.
             if self.thread > 0 && depth > 1 && (depth + self.thread as i32) % 4 == 0 && depth % 2 == 0 {
                 continue;
@@ -58,7 +48,7 @@ impl Worker {
                 break;
             }
             self.completed_depth = depth;
-            report(self, Report::Iteration);
+            report(self, Bound::Exact);
 
             let Some(best) = self.root.best() else { break };
             let is_same = Some(best.mv()) == previous_best;
@@ -82,7 +72,7 @@ impl Worker {
         shared: &Shared,
         position: &Position,
         depth: Depth,
-        report: &mut impl FnMut(&Self, Report),
+        report: &mut impl FnMut(&Self, Bound),
     ) {
         let previous = self.root.current().map_or(Score::DRAW, |root| root.previous_score);
         let mut width = tunables::aspiration_width();
@@ -100,12 +90,12 @@ impl Worker {
                 return;
             }
             if score <= alpha {
-                report(self, Report::FailedLow);
+                report(self, Bound::Upper);
                 beta = Score::cp(i32::midpoint(alpha.raw(), beta.raw()));
                 alpha = widen(score, -width);
                 reduced = 0;
             } else if score >= beta {
-                report(self, Report::FailedHigh);
+                report(self, Bound::Lower);
                 beta = widen(score, width);
                 reduced = (reduced + 1).min(3);
             } else {
@@ -121,7 +111,7 @@ impl Worker {
         let mate_found = limits.mate.is_some_and(|moves| {
             score.mate_in_moves().is_some_and(|found| found > 0 && found as u32 <= moves)
         });
-        let mut node_limits = [limits.nodes, limits.soft_nodes].into_iter().flatten();
+        let mut node_limits = [shared.node_limit, limits.soft_nodes].into_iter().flatten();
         if mate_found || node_limits.any(|limit| shared.control.nodes() >= limit) {
             return true;
         }

@@ -12,6 +12,7 @@ use crate::picker::MovePicker;
 use crate::{Depth, techniques, tunables};
 
 /// What the rules of a node look at.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Node<'a> {
     pub position: &'a Position,
     pub ply: Ply,

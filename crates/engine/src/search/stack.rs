@@ -41,6 +41,12 @@ impl Stack {
         Self { frames: vec![Frame::default(); LEN + 2], lines: vec![Line::new(); LEN + 1] }
     }
 
+    /// Forgets the last search.
+    pub fn clear(&mut self) {
+        self.frames.fill(Frame::default());
+        self.lines.iter_mut().for_each(Line::clear);
+    }
+
     #[inline]
     pub fn frame(&self, ply: Ply) -> &Frame {
         &self.frames[ply.index()]

@@ -4,7 +4,7 @@ use chess::{Position, UciStyle};
 use uci::{BestMove, BoundedScore, Info, Message};
 
 use super::options::Options;
-use crate::{Engine, Event, SearchInfo, wdl};
+use crate::{Engine, Report, SearchInfo, wdl};
 
 pub const HELP: &str = "\
 Petteia speaks UCI, the language of chess programs: a GUI starts it and talks to it.
@@ -18,7 +18,8 @@ By hand, try:
   uci                              list the options; setoption name Threads value 2
   quit";
 
-/// Turns a search's events into messages.
+/// Turns what a search tells into messages.
+#[derive(Clone, Copy)]
 pub struct Reporter {
     style: UciStyle,
     show_wdl: bool,
@@ -30,19 +31,16 @@ impl Reporter {
         Self { style: options.style(), show_wdl: options.show_wdl(), material: wdl::material(position) }
     }
 
-    pub fn message(&mut self, event: &Event) -> Message {
-        match event {
-            Event::Info(info) => Message::Info(self.info(info)),
-            Event::BestMove { best, ponder } => Message::BestMove(BestMove {
-                best: best.map(|mv| mv.to_uci(self.style)),
-                ponder: ponder.map(|mv| mv.to_uci(self.style)),
-            }),
-        }
+    pub fn best_move(self, report: &Report) -> Message {
+        Message::BestMove(BestMove {
+            best: report.best.map(|mv| mv.to_uci(self.style)),
+            ponder: report.ponder.map(|mv| mv.to_uci(self.style)),
+        })
     }
 
-    fn info(&self, info: &SearchInfo) -> Info {
+    pub fn info(self, info: &SearchInfo) -> Message {
         let millis = info.time.as_millis() as u64;
-        Info {
+        Message::Info(Info {
             depth: Some(info.depth as u32),
             seldepth: Some(info.selective_depth as u32),
             multipv: Some(info.line as u32),
@@ -55,7 +53,7 @@ impl Reporter {
             time: Some(millis),
             pv: info.moves.iter().map(|mv| mv.to_uci(self.style)).collect(),
             ..Info::default()
-        }
+        })
     }
 }
 
@@ -71,8 +69,7 @@ pub fn display(position: &Position) -> String {
 }
 
 /// The evaluation of the current position.
-pub fn evaluation(engine: &Engine) -> String {
-    let position = engine.position();
+pub fn evaluation(engine: &Engine, position: &Position) -> String {
     let score = engine.settings().evaluator.evaluate(position);
     format!("Evaluation: {score} for {}, the side to move", position.turn())
 }

@@ -1,9 +1,9 @@
 //! An engine that plays both sides.
 
-use chess::{Game, Move};
-use engine::{Engine, Event, Limits, Settings};
+use chess::Game;
+use engine::{Engine, Limits, Settings, Stop};
+use gamekit::SplitMix64;
 use gamekit::table::TableError;
-use gamekit::{Bound, Score, SplitMix64};
 
 use super::Recipe;
 use super::referee::Referee;
@@ -18,12 +18,7 @@ const HASH_MEGABYTES: usize = 2;
 pub struct Player {
     engine: Engine,
     recipe: Recipe,
-}
-
-/// What a search answers.
-struct Answer {
-    best: Move,
-    score: Score,
+    limits: Limits,
 }
 
 impl Player {
@@ -31,7 +26,13 @@ impl Player {
     pub fn new(recipe: &Recipe) -> Result<Self, TableError> {
         let mut engine = Engine::new(HASH_MEGABYTES)?;
         engine.set_settings(Settings { evaluator: recipe.evaluator.clone(), ..Settings::default() });
-        Ok(Self { engine, recipe: recipe.clone() })
+        let limits = Limits {
+            soft_nodes: Some(recipe.nodes),
+            nodes: Some(recipe.nodes.saturating_mul(Recipe::HARD_FACTOR)),
+            whole_pv: true,
+            ..Limits::default()
+        };
+        Ok(Self { engine, recipe: recipe.clone(), limits })
     }
 
     /// Plays the game with this number in the recipe's shard: the same one every time.
@@ -60,7 +61,8 @@ impl Player {
             if let Some(outcome) = game.outcome() {
                 break outcome.winner().into();
             }
-            let Answer { best, score } = self.search(&game)?;
+            let report = self.engine.search(&game, &self.limits, &Stop::default(), |_| ());
+            let (best, score) = (report.best?, report.info.score);
             if moves.is_empty() && score.raw().abs() > BALANCED {
                 return None;
             }
@@ -72,23 +74,5 @@ impl Player {
             game.play(best).ok()?;
         };
         Some(RecordedGame { start, opening, moves, result })
-    }
-
-    fn search(&mut self, game: &Game) -> Option<Answer> {
-        self.engine.set_game(game.clone());
-        let nodes = self.recipe.nodes;
-        let limits = Limits {
-            soft_nodes: Some(nodes),
-            nodes: Some(nodes.saturating_mul(Recipe::HARD_FACTOR)),
-            whole_pv: true,
-            ..Limits::default()
-        };
-        let (mut score, mut best_move) = (Score::DRAW, None);
-        self.engine.think(limits, |event| match event {
-            Event::Info(info) if info.line == 1 && info.bound == Bound::Exact => score = info.score,
-            Event::Info(_) => {}
-            Event::BestMove { best, .. } => best_move = best,
-        });
-        best_move.map(|best| Answer { best, score })
     }
 }
