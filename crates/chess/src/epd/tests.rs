@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -85,6 +86,18 @@ fn positions_of_random_games_are_read() {
     assert!(text.lines().count() > 1000);
     assert!(text.contains(" b ") && text.contains(" kq ") && text.lines().any(|line| line.contains("6 0 ")));
     assert_openings_are_read(&text);
+}
+
+#[test]
+fn the_openings_of_the_repository_are_read() {
+    let text = include_str!("../../../../books/openings.epd");
+    let openings: BTreeSet<&str> = text.lines().collect();
+    assert_eq!((openings.len(), text.lines().count()), (3000, 3000));
+    for line in openings {
+        let epd: Epd = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+        let position = Position::new(epd.setup).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(position.setup().to_epd_fields(CastlingStyle::Outermost), line);
+    }
 }
 
 #[test]
