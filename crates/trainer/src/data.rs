@@ -34,6 +34,7 @@
 //! a block that is broken anywhere else is an error, never skipped.
 
 pub mod bullet;
+mod convert;
 mod encoding;
 mod file;
 mod filter;
@@ -42,6 +43,7 @@ pub mod pgn;
 mod stats;
 pub mod viri;
 
+pub use convert::{Conversion, ConvertError, Converted, convert};
 pub use file::{Block, DataError, Reader, Writer};
 pub use filter::Filter;
 pub use game::{Moment, RecordedGame, ScoredMove};

@@ -1,15 +1,13 @@
 //! `petteia data`: files of games.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use engine::wdl::Model;
 use gamekit::GameResult;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use trainer::data::{Filter, Reader, RecordedGame, Stats, Writer, bullet, pgn, viri};
+use trainer::data::{Conversion, Converted, Filter, Reader, RecordedGame, Stats, Writer, convert};
 use trainer::wdl;
 
 #[derive(clap::Args)]
@@ -108,16 +106,14 @@ pub fn run(args: &Args) -> Result<()> {
             })
         }
         Job::Wdl { files } => fit_wdl(files),
-        Job::Convert { from, to, out, file } => convert(*from, *to, out, file),
+        Job::Convert { from, to, out, file } => convert_file(*from, *to, out, file),
     }
 }
 
 /// Reads the games of a file, with a progress bar.
 pub fn for_each_game(path: &Path, mut take: impl FnMut(RecordedGame) -> Result<()>) -> Result<()> {
     let named = || path.display().to_string();
-    let size = std::fs::metadata(path).with_context(named)?.len();
-    let style = "{bar:30} {bytes}/{total_bytes} read, {eta} left";
-    let bar = ProgressBar::new(size).with_style(ProgressStyle::with_template(style)?);
+    let bar = reading_bar(path)?;
     let mut reader = Reader::open(path).with_context(named)?;
     while let Some(block) = reader.next() {
         block.and_then(|block| block.games()).with_context(named)?.into_iter().try_for_each(&mut take)?;
@@ -125,6 +121,12 @@ pub fn for_each_game(path: &Path, mut take: impl FnMut(RecordedGame) -> Result<(
     }
     bar.finish_and_clear();
     Ok(())
+}
+
+fn reading_bar(path: &Path) -> Result<ProgressBar> {
+    let size = std::fs::metadata(path).with_context(|| path.display().to_string())?.len();
+    let style = "{bar:30} {bytes}/{total_bytes} read, {eta} left";
+    Ok(ProgressBar::new(size).with_style(ProgressStyle::with_template(style)?))
 }
 
 fn show_stats(path: &Path) -> Result<()> {
@@ -247,75 +249,30 @@ fn fit_wdl(files: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-fn convert(from: From, to: To, out: &Path, file: &Path) -> Result<()> {
-    ensure_new(out)?;
-    let converted = write_converted(from, to, out, file);
-    if converted.is_err() {
-        // Half a file would pass for a whole one; that it cannot be removed, or is not there, changes
-        // nothing of the error.
-        let _ = std::fs::remove_file(out);
-    }
-    converted
-}
-
-fn write_converted(from: From, to: To, out: &Path, file: &Path) -> Result<()> {
-    let named = || format!("--out {}", out.display());
-    let input = || file.display().to_string();
-    match (from, to) {
+fn convert_file(from: From, to: To, out: &Path, file: &Path) -> Result<()> {
+    let conversion = match (from, to) {
+        (From::Games, To::Viriformat) => Conversion::GamesToViriformat,
+        (From::Games, To::Bulletformat) => Conversion::GamesToBulletformat,
+        (From::Viriformat, To::Games) => Conversion::ViriformatToGames,
+        (From::Pgn, To::Games) => Conversion::PgnToGames,
         (From::Games, To::Games) => {
             bail!("--to games: expected viriformat or bulletformat for a file of games")
         }
-        (From::Games, To::Viriformat) => {
-            let mut output = BufWriter::new(File::create(out).with_context(named)?);
-            let mut games = 0_u64;
-            for_each_game(file, |game| {
-                games += 1;
-                viri::write(&game, &mut output).with_context(named)
-            })?;
-            output.flush().with_context(named)?;
-            println!("{}: {} games", out.display(), HumanCount(games));
-        }
-        (From::Games, To::Bulletformat) => {
-            let mut output = BufWriter::new(File::create(out).with_context(named)?);
-            let mut positions = 0;
-            for_each_game(file, |game| {
-                positions += bullet::write(&game, &Filter::default(), &mut output).with_context(named)?;
-                Ok(())
-            })?;
-            output.flush().with_context(named)?;
-            println!("{}: {} positions", out.display(), HumanCount(positions));
-        }
-        (From::Viriformat, To::Games) => {
-            let mut reader = BufReader::new(File::open(file).with_context(input)?);
-            let description = format!("viriformat: {}", file.display());
-            let mut writer = Writer::open(out, &description, |_| ()).with_context(named)?;
-            while let Some(game) = viri::read(&mut reader).with_context(input)? {
-                writer.add(&game).with_context(named)?;
-            }
-            let games = writer.finish().with_context(named)?;
-            println!("{}: {} games", out.display(), HumanCount(games));
-        }
-        (From::Pgn, To::Games) => {
-            let reader = chess::pgn::Reader::new(File::open(file).with_context(input)?);
-            let mut writer =
-                Writer::open(out, &format!("PGN: {}", file.display()), |_| ()).with_context(named)?;
-            let mut left_out = 0_u64;
-            for game in reader {
-                match pgn::recorded(&game.with_context(input)?) {
-                    Some(game) => writer.add(&game).with_context(named)?,
-                    None => left_out += 1,
-                }
-            }
-            let games = writer.finish().with_context(named)?;
-            println!(
-                "{}: {} games; {} without result or evaluations left out",
-                out.display(),
-                HumanCount(games),
-                HumanCount(left_out)
-            );
-        }
         (From::Pgn, _) => bail!("--to {to:?}: expected games for a PGN"),
         (From::Viriformat, _) => bail!("--to {to:?}: expected games for a file in viriformat"),
+    };
+    ensure_new(out)?;
+    let bar = reading_bar(file)?;
+    let Converted { written, left_out } = convert(conversion, file, out, |offset| bar.set_position(offset))?;
+    bar.finish_and_clear();
+    let (what, written) = (if to == To::Bulletformat { "positions" } else { "games" }, HumanCount(written));
+    match conversion {
+        Conversion::PgnToGames => println!(
+            "{}: {written} {what}; {} without result or evaluations left out",
+            out.display(),
+            HumanCount(left_out)
+        ),
+        _ => println!("{}: {written} {what}", out.display()),
     }
     Ok(())
 }
