@@ -8,7 +8,7 @@
 //! - [`features`] and [`Weights`]: a linear evaluation;
 //! - [`search`]: the agent, which looks ahead;
 //! - [`learn`]: how it found its weights by playing against itself;
-//! - [`Player`], [`Level`], [`contest`]: the agent, chance and others, and games between them;
+//! - [`Player`], [`Level`], [`matches`]: the agent, chance and others, and games between them;
 //! - [`ngi`]: players over the network;
 //! - [`mod@bench`]: a fixed amount of work.
 //!
@@ -31,11 +31,11 @@
 //! ```
 
 pub mod bench;
-pub mod contest;
 pub mod features;
 mod game;
 pub mod learn;
 mod level;
+pub mod matches;
 mod mv;
 pub mod ngi;
 mod perft;

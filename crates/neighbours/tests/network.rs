@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use gamekit::{ByColor, Color, GameResult, SplitMix64};
-use neighbours::contest::{opening, play};
+use neighbours::matches::{opening, play};
 use neighbours::ngi::{Client, Server, Settings, Timeouts};
 use neighbours::player::RandomMover;
 use neighbours::search::Limits;

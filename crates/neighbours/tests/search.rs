@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use gamekit::{Ply, Score};
-use neighbours::contest::opening;
 use neighbours::features::Observation;
+use neighbours::matches::opening;
 use neighbours::search::{Limits, Report, Searcher};
 use neighbours::{Evaluator, Game, Position, Weights};
 

@@ -2,8 +2,8 @@
 
 mod agent;
 mod bench;
-mod contest;
 mod learn;
+mod matches;
 mod options;
 mod play;
 mod plot;
@@ -29,7 +29,7 @@ enum Command {
     /// Play in the terminal
     Play(play::PlayArgs),
     /// Let two players play many games against each other
-    Match(contest::MatchArgs),
+    Match(matches::MatchArgs),
     /// Learn weights by self-play
     Learn(learn::LearnArgs),
     /// Draw the learning curves of several runs into one chart
@@ -54,7 +54,7 @@ pub fn run(args: &NeighboursArgs) -> anyhow::Result<()> {
             Ok(())
         }
         Command::Play(args) => play::run(args),
-        Command::Match(args) => contest::run(args),
+        Command::Match(args) => matches::run(args),
         Command::Learn(args) => learn::run(args),
         Command::Plot(args) => plot::run(args),
         Command::Bench(args) => bench::run(args),

@@ -1,0 +1,301 @@
+//! Games between two players, and many of them.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::thread;
+
+use gamekit::{ByColor, Color, GameResult, SplitMix64, Tally};
+use thiserror::Error;
+
+use crate::{End, Game, ParseRecordError, Player, Record};
+
+/// The start of the pair of games with this number: a few random moves, so that players that always
+/// answer alike do not repeat one game. Both players get the same start, one as White, one as Black.
+pub fn opening(seed: u64, pair: u64, random_plies: usize) -> Game {
+    let mut rng = SplitMix64::new(SplitMix64::new(seed).next_u64() ^ pair);
+    loop {
+        let mut game = Game::default();
+        while game.plies() < random_plies && game.end().is_none() {
+            let moves = game.position().legal_moves();
+            game.play(moves[rng.below(moves.len())]).expect("a legal move");
+        }
+        if game.end().is_none() {
+            return game;
+        }
+    }
+}
+
+/// Plays a game to its end. Who fails to make a legal move has lost.
+pub fn play(start: Game, mut players: ByColor<&mut dyn Player>) -> Record {
+    let mut record = Record { game: start, ..Record::default() };
+    for color in Color::ALL {
+        record.set_tag(&color.to_string(), players[color].name());
+    }
+    let forfeit = |record: &mut Record, color: Color, why: String| {
+        record.set_tag("Termination", format!("{color} forfeits: {why}"));
+        record.result = Some(GameResult::Win(!color));
+    };
+    for color in Color::ALL {
+        if let Err(error) = players[color].new_game() {
+            forfeit(&mut record, color, error.to_string());
+            return record;
+        }
+    }
+    while record.game.end().is_none() {
+        let color = record.game.position().turn();
+        let played = match players[color].choose(&record.game) {
+            Ok(mv) => record.game.play(mv).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(why) = played {
+            forfeit(&mut record, color, why);
+            return record;
+        }
+    }
+    record.result = record.game.end().map(End::result);
+    record
+}
+
+/// Why the games of a match cannot be read or saved.
+#[derive(Debug, Error)]
+pub enum MatchError {
+    /// The file cannot be read.
+    #[error("cannot read {path}: {error}", path = .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The trouble.
+        error: io::Error,
+    },
+    /// The file cannot be written.
+    #[error("cannot write {path}: {error}", path = .path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// The trouble.
+        error: io::Error,
+    },
+    /// The file holds something else than games.
+    #[error("{path} is damaged: {error}", path = .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The trouble.
+        error: ParseRecordError,
+    },
+}
+
+/// Games between two players. They come in pairs from the same random start, which each player has with
+/// either color.
+#[derive(Debug)]
+pub struct Match {
+    games: u32,
+    seed: u64,
+    random_plies: usize,
+    played: BTreeSet<u32>,
+    tally: Tally,
+    file: Option<(PathBuf, File)>,
+}
+
+impl Match {
+    /// So many games, whose starts follow from the seed.
+    pub fn new(games: u32, seed: u64, random_plies: usize) -> Self {
+        Self { games, seed, random_plies, played: BTreeSet::new(), tally: Tally::default(), file: None }
+    }
+
+    /// Saves the games to a file. Those that it holds already count and are not played again.
+    pub fn saved_to(mut self, path: &Path) -> Result<Self, MatchError> {
+        let bad_write = |error| MatchError::Write { path: path.to_owned(), error };
+        if path.exists() {
+            let whole = self.count_saved(path)?;
+            // A game that was cut short is gone for good, or the next one would be written behind it.
+            let draft = path.with_extension("tmp");
+            fs::write(&draft, whole).and_then(|()| fs::rename(&draft, path)).map_err(bad_write)?;
+        }
+        let file = OpenOptions::new().create(true).append(true).open(path).map_err(bad_write)?;
+        self.file = Some((path.to_owned(), file));
+        Ok(self)
+    }
+
+    /// Counts the whole games of a file, and returns their text.
+    fn count_saved(&mut self, path: &Path) -> Result<String, MatchError> {
+        let text =
+            fs::read_to_string(path).map_err(|error| MatchError::Read { path: path.to_owned(), error })?;
+        let mut whole = Vec::new();
+        // Games are separated by an empty line; so are a game's tags and moves, but no move starts with
+        // a bracket.
+        let mut blocks = text.split("\n\n[").enumerate().peekable();
+        while let Some((index, block)) = blocks.next() {
+            let game = format!("{}{block}", if index == 0 { "" } else { "[" });
+            let record = match game.parse::<Record>() {
+                Ok(record) => record,
+                // The last game may have been cut short; it is played again.
+                Err(_) if blocks.peek().is_none() => break,
+                Err(error) => return Err(MatchError::Damaged { path: path.to_owned(), error }),
+            };
+            let round = record.tag("Round").and_then(|round| round.parse::<u32>().ok());
+            let Some(number) = round.and_then(|round| round.checked_sub(1)) else { break };
+            if record.result.is_none() {
+                break;
+            }
+            self.count(number, &record);
+            whole.push(record.to_string());
+        }
+        Ok(whole.join("\n"))
+    }
+
+    fn count(&mut self, number: u32, record: &Record) {
+        if let Some(result) = record.result.filter(|_| self.played.insert(number)) {
+            self.tally.count(result.half_points(first_color(number)));
+        }
+    }
+
+    /// The games so far, from the view of the first player.
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// Plays the games that are left, on as many threads as there are pairs of players, and hands over each with
+    /// its number, from 0, and the tally after it. When `stop` is set, games that have begun are finished.
+    pub fn run(
+        &mut self,
+        pairs: Vec<[Box<dyn Player>; 2]>,
+        stop: &AtomicBool,
+        mut on_game: impl FnMut(u32, &Record, Tally),
+    ) -> Result<(), MatchError> {
+        let pending: Vec<u32> = (0..self.games).filter(|number| !self.played.contains(number)).collect();
+        let (seed, random_plies) = (self.seed, self.random_plies);
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            for mut players in pairs {
+                let (sender, pending, next) = (sender.clone(), &pending, &next);
+                scope.spawn(move || {
+                    while !stop.load(Relaxed) {
+                        let Some(&number) = pending.get(next.fetch_add(1, Relaxed)) else { break };
+                        let start = opening(seed, u64::from(number / 2), random_plies);
+                        if sender.send((number, play_numbered(number, start, &mut players))).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            for (number, record) in receiver {
+                if let Some((path, file)) = &mut self.file {
+                    file.write_all(format!("{record}\n").as_bytes())
+                        .map_err(|error| MatchError::Write { path: path.clone(), error })?;
+                }
+                self.count(number, &record);
+                on_game(number, &record, self.tally);
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The color of the first player: it changes from game to game.
+fn first_color(number: u32) -> Color {
+    Color::ALL[number as usize % 2]
+}
+
+fn play_numbered(number: u32, start: Game, [first, second]: &mut [Box<dyn Player>; 2]) -> Record {
+    let players: ByColor<&mut dyn Player> = match first_color(number) {
+        Color::White => ByColor::new(first.as_mut(), second.as_mut()),
+        Color::Black => ByColor::new(second.as_mut(), first.as_mut()),
+    };
+    let mut record = play(start, players);
+    record.set_tag("Round", (number + 1).to_string());
+    record
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::{Agent, PlayerError, RandomMover};
+    use crate::search::{Limits, Searcher};
+    use crate::{Move, Weights};
+
+    fn agent(depth: u8) -> Agent {
+        let searcher = Searcher::new(&Weights::default(), 3000, 1).expect("a small table");
+        Agent::new("agent", searcher, Limits::depth(depth))
+    }
+
+    #[test]
+    fn openings_are_reproducible_and_not_over() {
+        for pair in 0..50 {
+            let game = opening(3, pair, 10);
+            assert_eq!(game, opening(3, pair, 10));
+            assert_ne!(game, opening(4, pair, 10));
+            assert!(game.end().is_none() && game.plies() == 10);
+        }
+    }
+
+    #[test]
+    fn the_agent_beats_chance() {
+        let mut games = Match::new(20, 1, 4);
+        games.run(vec![players(3)], &AtomicBool::new(false), |_, _, _| ()).expect("nothing is saved");
+        assert_eq!(games.tally(), Tally::new(20, 0, 0));
+    }
+
+    fn players(depth: u8) -> [Box<dyn Player>; 2] {
+        [Box::new(agent(depth)), Box::new(RandomMover::new(7))]
+    }
+
+    #[test]
+    fn a_match_goes_on_from_its_file() {
+        let path = std::env::temp_dir().join(format!("neighbours-match-{}", std::process::id()));
+        let run = |games: u32, stop_after: u64| {
+            let stop = AtomicBool::new(false);
+            let mut games = Match::new(games, 1, 4).saved_to(&path).expect("a file of games");
+            games
+                .run(vec![players(1), players(1)], &stop, |_, _, tally| {
+                    stop.store(tally.games() >= stop_after, Relaxed);
+                })
+                .expect("the file can be written");
+            games.tally()
+        };
+        let before = run(40, 3);
+        assert!((3..40).contains(&before.games()), "{before}");
+        // The last game is cut short, as if the program had been killed.
+        let text = fs::read_to_string(&path).expect("games");
+        fs::write(&path, &text[..text.len() - 10]).expect("the file can be written");
+        assert_eq!(run(40, u64::MAX).games(), 40);
+        let text = fs::read_to_string(&path).expect("games");
+        for round in 1..=40 {
+            assert_eq!(text.matches(&format!("[Round \"{round}\"]")).count(), 1, "{round}");
+        }
+        fs::remove_file(&path).expect("the file is there");
+    }
+
+    /// Plays what it was told to, legal or not.
+    struct Stubborn(Option<Move>);
+
+    impl Player for Stubborn {
+        fn name(&self) -> String {
+            "stubborn".to_owned()
+        }
+
+        fn new_game(&mut self) -> Result<(), PlayerError> {
+            Ok(())
+        }
+
+        fn choose(&mut self, _: &Game) -> Result<Move, PlayerError> {
+            self.0.ok_or(PlayerError::Over)
+        }
+    }
+
+    #[test]
+    fn who_makes_no_legal_move_forfeits() {
+        for mv in [None, "e4e5".parse().ok()] {
+            let record = play(Game::default(), ByColor::new(&mut agent(1), &mut Stubborn(mv)));
+            assert_eq!(record.result, Some(GameResult::Win(Color::White)));
+            assert!(record.tag("Termination").is_some_and(|tag| tag.starts_with("Black forfeits")));
+            assert_eq!(record.to_string().parse(), Ok(record));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `match`: many games between two players.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use neighbours::Player;
+use neighbours::matches::Match;
+use neighbours::ngi::Timeouts;
+
+use super::options::{LimitArgs, games_bar, interrupted};
+use super::seat::Seat;
+
+/// Let two players play many games against each other.
+///
+/// Games come in pairs from the same random start, so that each player has it with either color.
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    /// A player, to be given twice: agent, level:N, weights:FILE, material, random or tcp://HOST:PORT
+    #[arg(long = "player", value_name = "PLAYER", required = true)]
+    players: Vec<Seat>,
+    /// Games to play
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Random plies at the start of each pair of games
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u16).range(0..=50))]
+    random_plies: u16,
+    /// The start of all chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games at a time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+    /// A file to save the games to
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Go on with the match that is saved in the file
+    #[arg(long, requires = "save")]
+    resume: bool,
+    /// Milliseconds a player over the network may take beyond its limits
+    #[arg(long, value_name = "MS", default_value_t = 30_000)]
+    grace: u64,
+}
+
+impl MatchArgs {
+    /// Both players, for each game that is played at the same time.
+    fn players(&self) -> anyhow::Result<Vec<[Box<dyn Player>; 2]>> {
+        let seats = self.seats()?;
+        let limits = self.limits.or_time(Duration::from_millis(100));
+        let timeouts = Timeouts { mv: Duration::from_millis(self.grace), ..Timeouts::default() };
+        let player = |number: u64| {
+            let seed = self.seed.wrapping_add(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            seats[number as usize % 2].player(&limits, timeouts, seed)
+        };
+        let numbers = (0..u64::from(self.concurrency)).map(|worker| worker * 2);
+        numbers.map(|number| Ok([player(number)?, player(number + 1)?])).collect()
+    }
+
+    fn seats(&self) -> anyhow::Result<&[Seat; 2]> {
+        let found = self.players.len();
+        let seats = self.players.as_slice().try_into();
+        seats.with_context(|| format!("expected --player twice, found it {found} times"))
+    }
+}
+
+pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
+    // Players are made before anything is written: a weights file that is not there should end it here.
+    let players = args.players()?;
+    let mut games = Match::new(args.games, args.seed, args.random_plies.into());
+    if let Some(path) = &args.save {
+        ensure!(args.resume || !path.exists(), "{} exists; --resume goes on with it", path.display());
+        games = games.saved_to(path)?;
+    }
+    let bar = games_bar(args.games, games.tally().games() as u32);
+    let mut forfeits = 0;
+    games.run(players, &*interrupted()?, |number, record, tally| {
+        if let Some(reason) = record.tag("Termination") {
+            forfeits += 1;
+            bar.println(format!("game {}: {reason}", number + 1));
+        }
+        bar.set_message(tally.in_words());
+        bar.inc(1);
+    })?;
+    bar.finish_and_clear();
+    let ([first, second], tally) = (args.seats()?, games.tally());
+    println!("{first} against {second}: {}", tally.in_words());
+    if forfeits > 0 {
+        println!("{forfeits} games were forfeited");
+    }
+    if tally.games() < u64::from(args.games) {
+        let hint =
+            if args.save.is_some() { "repeat the command with --resume" } else { "--save FILE saves games" };
+        eprintln!("interrupted after {} games; {hint} to go on later", tally.games());
+    }
+    Ok(())
+}
