@@ -8,7 +8,7 @@ use std::env;
 use std::process::ExitCode;
 
 use chess::{CastlingStyle, Game};
-use engine::{Engine, Event, Limits};
+use engine::{Engine, Limits, Stop};
 use gamekit::table::TableError;
 use gamekit::{Score, SplitMix64};
 
@@ -37,8 +37,8 @@ fn make(count: usize, seed: u64) -> Result<(), TableError> {
     let mut known = HashSet::new();
     while known.len() < count {
         let Some(game) = Game::random_opening(PLIES, &mut rng) else { continue };
-        let position = game.position().clone();
-        if !known.contains(&position.key()) && is_balanced(&mut engine, game) {
+        let position = game.position();
+        if !known.contains(&position.key()) && is_balanced(&mut engine, &game) {
             known.insert(position.key());
             println!("{}", position.setup().to_epd_fields(CastlingStyle::Outermost));
         }
@@ -47,14 +47,9 @@ fn make(count: usize, seed: u64) -> Result<(), TableError> {
 }
 
 /// What a short search says, from an empty table: the same whatever was searched before.
-fn is_balanced(engine: &mut Engine, game: Game) -> bool {
-    let mut score = None;
+fn is_balanced(engine: &mut Engine, game: &Game) -> bool {
     engine.new_game();
-    engine.set_game(game);
-    engine.think(Limits { nodes: Some(NODES), ..Limits::default() }, |event| {
-        if let Event::Info(info) = event {
-            score = Some(info.score);
-        }
-    });
-    score.is_some_and(|score| -BALANCE <= score && score <= BALANCE)
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let score = engine.search(game, &limits, &Stop::default(), |_| ()).info.score;
+    -BALANCE <= score && score <= BALANCE
 }
