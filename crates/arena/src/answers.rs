@@ -76,7 +76,7 @@ impl fmt::Display for Question {
 #[derive(Debug, Error)]
 pub enum AnswerError {
     /// It could not be started or written to.
-    #[error("cannot talk to the engine: {0}")]
+    #[error("cannot talk to the engine")]
     Process(#[from] io::Error),
     /// It did not say what was expected.
     #[error("no {expected:?} within {} s", PATIENCE.as_secs())]

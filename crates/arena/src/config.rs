@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use syzygy::Tables;
 use thiserror::Error;
 
+use crate::TomlError;
 use crate::adjudicate::Adjudication;
 use crate::clock::{Limits, TimeControl};
 use crate::engine::EngineSpec;
@@ -92,7 +93,7 @@ impl Default for MatchConfig {
 pub enum ConfigError {
     /// The text is no TOML, or not of a match.
     #[error("bad match file: {0}")]
-    Toml(#[from] toml::de::Error),
+    Toml(TomlError),
     /// Too few players.
     #[error("{0} engines; expected at least 2")]
     TooFewEngines(usize),
@@ -127,7 +128,8 @@ pub enum ConfigError {
 impl MatchConfig {
     /// Reads a TOML file.
     pub fn from_toml(text: &str) -> Result<Self, ConfigError> {
-        let mut config: Self = toml::from_str(text)?;
+        let mut config: Self =
+            toml::from_str(text).map_err(|error| ConfigError::Toml(TomlError::new(text, &error)))?;
         config.engines.iter_mut().for_each(EngineSpec::name_by_command);
         Ok(config)
     }

@@ -64,7 +64,7 @@ pub enum LedgerError {
     #[error("{path} exists; expected a new file (or --resume {path} to go on with it)", path = .0.display())]
     Exists(PathBuf),
     /// `SQLite` has trouble with the file.
-    #[error("{path}: {error}", path = .path.display())]
+    #[error("{path}: {trouble}", path = .path.display(), trouble = without_path(.error, .path))]
     Database {
         /// The file.
         path: PathBuf,
@@ -258,6 +258,12 @@ impl Ledger {
         fs::rename(&draft, path).map_err(bad_write)?;
         Ok(file)
     }
+}
+
+/// What `SQLite` says, without the path that it adds for a file that it cannot open.
+fn without_path(error: &rusqlite::Error, path: &Path) -> String {
+    let text = error.to_string();
+    text.strip_suffix(&format!(": {}", path.display())).unwrap_or(&text).to_owned()
 }
 
 /// Every game is on disk before the next is counted; readers do not get in the way.

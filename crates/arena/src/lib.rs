@@ -58,4 +58,7 @@ pub mod sprt;
 pub mod spsa;
 pub mod standings;
 pub mod stats;
+mod toml_error;
 pub mod tournament;
+
+pub use toml_error::TomlError;

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use gamekit::{Color, GameResult};
+use thiserror::Error;
 
 /// Why a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +59,11 @@ pub enum Termination {
     Abandoned,
 }
 
+impl Termination {
+    const ALL: [Self; 5] =
+        [Self::Normal, Self::TimeForfeit, Self::Adjudication, Self::RulesInfraction, Self::Abandoned];
+}
+
 impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -70,14 +76,17 @@ impl fmt::Display for Termination {
     }
 }
 
-impl FromStr for Termination {
-    type Err = String;
+/// The text is not a kind of end that PGN knows.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("bad termination {0:?}; expected normal, time forfeit, adjudication, rules infraction or abandoned")]
+pub struct ParseTerminationError(String);
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let all =
-            [Self::Normal, Self::TimeForfeit, Self::Adjudication, Self::RulesInfraction, Self::Abandoned];
-        let found = all.into_iter().find(|termination| termination.to_string() == text);
-        found.ok_or_else(|| format!("bad termination {text:?}; expected one of PGN's"))
+impl FromStr for Termination {
+    type Err = ParseTerminationError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTerminationError> {
+        let found = Self::ALL.into_iter().find(|termination| termination.to_string() == text);
+        found.ok_or_else(|| ParseTerminationError(text.to_owned()))
     }
 }
 

@@ -57,7 +57,7 @@ pub enum ParsePositionError {
     Fen(#[from] ParseFenError),
     /// The FEN describes something that cannot occur.
     #[error("illegal position: {0}")]
-    Illegal(#[from] IllegalSetup),
+    Illegal(IllegalSetup),
 }
 
 impl FromStr for Setup {
@@ -84,7 +84,7 @@ impl FromStr for Position {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, ParsePositionError> {
-        Ok(Self::new(text.parse()?)?)
+        Self::new(text.parse()?).map_err(ParsePositionError::Illegal)
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use crate::Color;
 
 /// The result of a finished game.
@@ -79,22 +81,16 @@ impl fmt::Display for GameResult {
 }
 
 /// The text is no result of a finished game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParseResultError;
-
-impl fmt::Display for ParseResultError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a result: 1-0, 0-1 or 1/2-1/2")
-    }
-}
-
-impl std::error::Error for ParseResultError {}
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("bad result {0:?}; expected 1-0, 0-1 or 1/2-1/2")]
+pub struct ParseResultError(String);
 
 impl FromStr for GameResult {
     type Err = ParseResultError;
 
     fn from_str(text: &str) -> Result<Self, ParseResultError> {
-        Self::ALL.into_iter().find(|result| result.as_str() == text).ok_or(ParseResultError)
+        let found = Self::ALL.into_iter().find(|result| result.as_str() == text);
+        found.ok_or_else(|| ParseResultError(text.to_owned()))
     }
 }
 
@@ -120,7 +116,7 @@ mod tests {
     #[test]
     fn text_that_is_no_result_is_refused() {
         for text in ["", "*", "1-1", "1/2", "1-0 "] {
-            assert_eq!(text.parse::<GameResult>(), Err(ParseResultError), "{text:?}");
+            assert_eq!(text.parse::<GameResult>(), Err(ParseResultError(text.to_owned())));
         }
     }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
+use thiserror::Error;
+
 /// Declares a field-less enum whose variants are numbered from zero, with the way back from a
 /// number. The `match` in `wrap` compiles to nothing but the mask.
 macro_rules! numbered {
@@ -206,28 +208,20 @@ impl fmt::Debug for Square {
 }
 
 /// The text is not the name of a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParseSquareError;
-
-impl fmt::Display for ParseSquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a square from a1 to h8")
-    }
-}
-
-impl std::error::Error for ParseSquareError {}
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("bad square {0:?}; expected one from a1 to h8")]
+pub struct ParseSquareError(String);
 
 impl FromStr for Square {
     type Err = ParseSquareError;
 
     fn from_str(text: &str) -> Result<Self, ParseSquareError> {
         let mut letters = text.chars();
-        let (Some(file), Some(rank), None) = (letters.next(), letters.next(), letters.next()) else {
-            return Err(ParseSquareError);
-        };
-        match (File::from_char(file), Rank::from_char(rank)) {
-            (Some(file), Some(rank)) => Ok(Self::at(file, rank)),
-            _ => Err(ParseSquareError),
+        let file = letters.next().and_then(File::from_char);
+        let rank = letters.next().and_then(Rank::from_char);
+        match (file, rank, letters.next()) {
+            (Some(file), Some(rank), None) => Ok(Self::at(file, rank)),
+            _ => Err(ParseSquareError(text.to_owned())),
         }
     }
 }
@@ -268,7 +262,7 @@ mod tests {
     #[test]
     fn text_that_is_no_square_is_refused() {
         for text in ["", "e", "e9", "i1", "E4", "e44", "é4", "4e"] {
-            assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
+            assert_eq!(text.parse::<Square>(), Err(ParseSquareError(text.to_owned())));
         }
     }
 

@@ -44,7 +44,7 @@ pub enum ParseRecordError {
     Comment(String),
     /// The start of the game.
     #[error("in the tag Position: {0}")]
-    Position(#[from] ParsePositionError),
+    Position(ParsePositionError),
     /// Something else where a move should be.
     #[error("at ply {ply}: {error}")]
     Move {
@@ -109,7 +109,7 @@ impl Record {
             let (name, value) = parse_tag(line.trim())?;
             match name.as_str() {
                 "Game" | "Result" => {}
-                "Position" => record.game = Game::new(value.parse::<Position>()?),
+                "Position" => record.game = Game::new(value.parse().map_err(ParseRecordError::Position)?),
                 _ => record.set_tag(&name, value),
             }
             rest = after.trim_start();

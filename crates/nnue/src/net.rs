@@ -39,7 +39,7 @@ pub(crate) use with_layer;
 pub enum OpenError {
     /// The file could not be read.
     #[error("cannot read: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The file is not a net.
     #[error(transparent)]
     Net(#[from] NetError),
@@ -48,7 +48,7 @@ pub enum OpenError {
 impl Net {
     /// Reads a net from a file; its first bytes say of which kind it is.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        Ok(Self::read(&fs::read(path)?)?)
+        Ok(Self::read(&fs::read(path).map_err(OpenError::Io)?)?)
     }
 
     /// Reads a net from memory.

@@ -1,12 +1,13 @@
 //! The `petteia` command: reads the command line and hands over to the crates that do the work.
 
+mod cli;
 mod commands;
 mod neighbours;
 
 use std::process::{ExitCode, Termination};
 
-use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+use cli::usage;
 
 /// Plays chess and Neighbours, and shows how.
 ///
@@ -55,8 +56,6 @@ enum Command {
 
 /// What the shell is told when nobody reads the output any more: what a signal would tell it.
 const BROKEN_PIPE: u8 = 141;
-/// What the shell is told when the input was bad.
-const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     end_quietly_without_readers();
@@ -65,7 +64,7 @@ fn main() -> ExitCode {
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return explain_usage(&error),
+        Err(error) => return usage::explain(&error),
     };
     end(match cli.command {
         None | Some(Command::Uci) => commands::uci::run(),
@@ -99,12 +98,13 @@ fn end_quietly_without_readers() {
     }));
 }
 
-/// The arguments, if the first of them is neither a command nor an option: then they are UCI lines.
+/// The arguments, if the first of them is a UCI line and no command of the command line: `OpenBench`
+/// starts engines this way.
 fn uci_lines() -> Option<Vec<String>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let first = arguments.first()?;
     let is_command = Cli::command().find_subcommand(first).is_some() || first == "help";
-    (!is_command && !first.starts_with('-')).then_some(arguments)
+    (!is_command && uci::Command::is_begun_by(first)).then_some(arguments)
 }
 
 fn end(result: anyhow::Result<impl Termination>) -> ExitCode {
@@ -112,32 +112,7 @@ fn end(result: anyhow::Result<impl Termination>) -> ExitCode {
         Ok(end) => end.report(),
         Err(error) => {
             eprintln!("petteia: {error:#}");
-            ExitCode::from(BAD_INPUT)
-        }
-    }
-}
-
-/// Help goes to stdout as it is; a mistake becomes one line that names it.
-fn explain_usage(error: &clap::Error) -> ExitCode {
-    match error.kind() {
-        ErrorKind::DisplayHelp
-        | ErrorKind::DisplayVersion
-        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            print!("{error}");
-            ExitCode::SUCCESS
-        }
-        _ => {
-            let message = error.to_string();
-            // The message proper ends at the first empty line; tips and usage follow.
-            let lines: Vec<&str> =
-                message.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-            // What the standard library says of numbers does not say what was expected.
-            let line = lines
-                .join(" ")
-                .replace("invalid digit found in string", "expected a whole number")
-                .replace("invalid float literal", "expected a number");
-            eprintln!("petteia: {} (see --help)", line.trim_start_matches("error: "));
-            ExitCode::from(BAD_INPUT)
+            ExitCode::from(usage::BAD_INPUT)
         }
     }
 }

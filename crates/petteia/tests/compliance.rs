@@ -16,14 +16,6 @@ fn a_step_that_passes_is_reported() {
 }
 
 #[test]
-fn an_engine_that_cannot_be_started_is_named() {
-    let output = compliance(&["no/such/engine"]).code(2);
-    let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
-    assert!(message.starts_with("petteia: cannot start \"no/such/engine\": "), "{message}");
-    assert!(output.get_output().stdout.is_empty());
-}
-
-#[test]
 fn a_program_that_speaks_no_uci_fails() {
     let output = compliance(&["/bin/cat", "--step", "2"]).code(1);
     let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
@@ -40,11 +32,4 @@ fn the_times_of_answers_are_listed() {
     assert_eq!(lines.len(), 6, "{text}");
     assert!(lines[1].starts_with("stop to bestmove, 1 thread            3"), "{text}");
     assert!(lines[1..].iter().all(|line| line.matches(" ms").count() == 4), "{text}");
-}
-
-#[test]
-fn an_engine_that_does_not_answer_is_told() {
-    let output = compliance(&["/bin/false", "--answers"]).code(2);
-    let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
-    assert!(message.starts_with("petteia: stop to bestmove, 1 thread: "), "{message}");
 }

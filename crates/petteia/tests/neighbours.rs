@@ -74,29 +74,6 @@ fn the_agent_tells_lines_and_a_move() {
     assert!(stdout(&["agent", "--explain"]).contains("piecesForMe"));
 }
 
-/// One line on stderr that names the text and what was expected, exit code 2, nothing on stdout.
-#[test]
-fn bad_input_is_named() {
-    for (args, named) in [
-        (vec!["perft", "x"], "'x'"),
-        (vec!["moves", "--pos", "8/8 w 0 1"], "expected eight ranks"),
-        (vec!["moves", "--pos", "bbbbbbbb/8/8/8/8/8/8/wwwwwwwx w 0 1"], "wwwwwwwx"),
-        (vec!["agent", "--depth", "65"], "65"),
-        (vec!["agent", "--weights", "no/such/file"], "cannot read no/such/file"),
-        (vec!["match", "--player", "agent"], "expected --player twice, found it 1 times"),
-        (vec!["match", "--player", "agent", "--player", "level:12"], "\"12\""),
-        (vec!["learn", "--out", "no/such/run", "--resume"], "cannot read no/such/run"),
-        (vec!["learn", "--out", "no/such/run", "--mu", "2"], "expected mu from 0 to 1, found 2"),
-        (vec!["serve-agent", "--listen", "nowhere"], "cannot listen on nowhere"),
-    ] {
-        let output = neighbours(&args).code(2).get_output().clone();
-        let message = String::from_utf8(output.stderr).expect("plain text");
-        assert!(message.contains(named), "{args:?}: {message}");
-        assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
-        assert!(output.stdout.is_empty(), "{args:?}");
-    }
-}
-
 #[test]
 fn a_match_is_saved_and_resumed() {
     let file = directory("match").join("games.txt");

@@ -23,10 +23,6 @@ fn stdout(assert: &assert_cmd::assert::Assert) -> String {
     String::from_utf8_lossy(&assert.get_output().stdout).into_owned()
 }
 
-fn stderr(assert: &assert_cmd::assert::Assert) -> String {
-    String::from_utf8_lossy(&assert.get_output().stderr).into_owned()
-}
-
 fn random_net(seed: u64) -> Network {
     let arch = Architecture::new(32, 8).expect("the sizes are allowed");
     Parameters::random(arch, &mut SplitMix64::new(seed)).quantise(&format!("random {seed}"))
@@ -58,20 +54,6 @@ fn raw_evaluations_are_one_number_a_line() {
         .concat();
     let output = petteia(&["eval", "--net", text(&net), "--raw", "--fens", text(&fens)]).success();
     assert_eq!(stdout(&output), expected);
-}
-
-#[test]
-fn bad_input_is_named_and_nothing_is_printed() {
-    let folder = TempDir::new().expect("a folder can be made");
-    let (net, fens) = (write_net(&folder, 1), folder.path().join("fens.txt"));
-    fs::write(&fens, format!("{}\n\nnonsense\n", FENS[0])).expect("the folder can be written to");
-    let output = petteia(&["eval", "--net", text(&net), "--raw", "--fens", text(&fens)]).code(2);
-    assert_eq!(stdout(&output), "");
-    assert!(stderr(&output).contains("line 3: \"nonsense\""), "{}", stderr(&output));
-
-    let output = petteia(&["eval", "--net", text(&fens)]).code(2);
-    assert_eq!(stdout(&output), "");
-    assert!(stderr(&output).contains("not a net"), "{}", stderr(&output));
 }
 
 #[test]

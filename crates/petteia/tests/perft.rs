@@ -43,29 +43,3 @@ fn chess960_castles_by_taking_the_rook() {
     let output = stdout(&["2", "--divide", "--chess960", "--fen", fen]);
     assert!(output.contains("e1h1: ") && !output.contains("e1g1: "), "{output}");
 }
-
-/// One line on stderr that names the text and what was expected, exit code 2, nothing on stdout.
-#[test]
-fn bad_input_is_named() {
-    for (args, parts) in [
-        (vec!["x"], ["'x'", "expected a whole number"]),
-        (vec!["31"], ["31", "0..=30"]),
-        (vec![], ["<DEPTH>", "required"]),
-        (vec!["3", "--fen", "8/8/8 w"], ["8/8/8", "expected 8 ranks"]),
-        (
-            vec!["3", "--fen", "8/8/8/8/8/8/8/4K3 w"],
-            ["8/8/8/8/8/8/8/4K3 w", "Black has 0 kings; expected one"],
-        ),
-        (vec!["3", "--threads", "0"], ["'0'", "1..=1024"]),
-        (vec!["3", "--hash", "-1"], ["'-1'", "unexpected argument"]),
-        (vec!["3", "--hash", "99999999999999"], ["99999999999999", "expected megabytes that are free"]),
-        (vec!["3", "--depth", "4"], ["'--depth'", "unexpected argument"]),
-    ] {
-        let assert = perft(&args).code(2);
-        let output = assert.get_output();
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
-        assert!(parts.iter().all(|part| message.contains(part)), "{args:?}: {message}");
-        assert!(output.stdout.is_empty(), "{args:?}: nothing is printed before the mistake is found");
-    }
-}

@@ -84,18 +84,3 @@ fn a_match_is_played_before_watchers_and_opens_again() {
     let again = ask(json!({"type": "open", "id": end["id"]}));
     assert_eq!(again.last().expect("a state")["finished"], end["finished"]);
 }
-
-#[test]
-fn bad_settings_are_one_line_and_exit_code_2() {
-    for arguments in [&["--port", "x"][..], &["--listen", "nowhere"], &["--engines", "/no/such/file"]] {
-        let output = Command::new(cargo_bin!("petteia"))
-            .args(["serve", "--no-open", "--data"])
-            .arg(tempfile::tempdir().expect("a folder").path())
-            .args(arguments)
-            .output()
-            .expect("the program starts");
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
-        assert!(output.stdout.is_empty());
-    }
-}

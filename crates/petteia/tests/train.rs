@@ -87,51 +87,6 @@ fn a_killed_training_goes_on() {
     assert_eq!(net(killed.path()), net(whole.path()));
 }
 
-/// One line on stderr that names the text and what was expected, exit code 2, nothing on stdout.
-#[test]
-fn bad_input_is_named() {
-    let folder = folder(20, 1);
-    let write = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).expect("a file");
-    let games = fs::read(folder.path().join("some.games")).expect("games");
-    write("cut.games", &games[..games.len() - 3]);
-    write("noise.games", b"1. e4 e5 2. Nf3");
-    write("few.toml", format!("{}\n[filter]\nfirst_ply = 1000\n", recipe(1)).as_bytes());
-    for (name, from, to) in [
-        ("hidden.toml", "hidden = 32", "hidden = 33"),
-        ("key.toml", "hidden", "hiden"),
-        ("wdl.toml", "wdl = 0.5", "wdl = 'half'"),
-        ("missing.toml", "some.games", "none.games"),
-        ("cut.toml", "some.games", "cut.games"),
-        ("noise.toml", "some.games", "noise.games"),
-        ("start.toml", "epochs", "start = 'some.games'\nepochs"),
-    ] {
-        write(name, recipe(1).replace(from, to).as_bytes());
-    }
-    for (args, parts) in [
-        (vec![], ["<RECIPE>", "required"]),
-        (vec!["none.toml"], ["none.toml", "No such file"]),
-        (vec!["some.games"], ["some.games", "UTF-8"]),
-        (vec!["hidden.toml"], ["hidden size 33", "expected a multiple of 32"]),
-        (vec!["key.toml"], ["unknown field `hiden`", "expected one of"]),
-        (vec!["wdl.toml"], ["wdl", "expected a number or two"]),
-        (vec!["missing.toml"], ["none.games", "No such file"]),
-        (vec!["cut.toml"], ["cut.games", "is broken"]),
-        (vec!["noise.toml"], ["noise.games", "expected it to begin with PTGAMES"]),
-        (vec!["start.toml"], ["start: some.games", "no net in floating point"]),
-        (vec!["few.toml"], ["0 positions to learn from", "expected some of both"]),
-        (vec!["recipe.toml", "--resume"], ["holds no training", "expected a checkpoint"]),
-        (vec!["recipe.toml", "--threads", "0"], ["'0'", "--threads"]),
-        (vec!["--benchmark", "--hidden", "100"], ["hidden size 100", "expected a multiple of 32"]),
-    ] {
-        let assert = train(folder.path(), &args).code(2);
-        let output = assert.get_output();
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
-        assert!(parts.iter().all(|part| message.contains(part)), "{args:?}: {message}");
-        assert!(output.stdout.is_empty(), "{args:?}: nothing is printed before the mistake is found");
-    }
-}
-
 /// The recipes of the repository can be followed once their data is there.
 #[test]
 fn the_recipes_of_the_repository_are_recipes() {

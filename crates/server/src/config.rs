@@ -3,6 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 
+use arena::TomlError;
 use arena::engine::EngineSpec;
 use serde::Deserialize;
 use thiserror::Error;
@@ -92,7 +93,8 @@ impl Config {
     pub fn read_engines(&mut self, path: &Path) -> Result<(), EnginesError> {
         let problem = |why: String| EnginesError { path: path.to_owned(), why };
         let text = std::fs::read_to_string(path).map_err(|error| problem(error.to_string()))?;
-        let file: EnginesFile = toml::from_str(&text).map_err(|error| problem(error.to_string()))?;
+        let file: EnginesFile =
+            toml::from_str(&text).map_err(|error| problem(TomlError::new(&text, &error).to_string()))?;
         for mut engine in file.engines {
             engine.name_by_command();
             self.engines.push(engine);

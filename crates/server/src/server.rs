@@ -41,7 +41,7 @@ pub enum ServeError {
         why: String,
     },
     /// The server failed.
-    #[error("the server failed: {0}")]
+    #[error("the server failed")]
     Failed(#[from] io::Error),
     /// There is no token for other machines.
     #[error("cannot make a token: {0}")]

@@ -59,6 +59,15 @@ pub enum Command {
 
 const EXPECTED: &str = "a UCI command";
 
+impl Command {
+    /// Whether a line begins with the word of a command, right or wrong in what follows.
+    pub fn is_begun_by(line: &str) -> bool {
+        let mut tokens = Tokens::new(line);
+        let Some(word) = tokens.next() else { return false };
+        [parse_standard, parse_extension].iter().any(|parse| !matches!(parse(word, tokens.clone()), Ok(None)))
+    }
+}
+
 impl FromStr for Command {
     type Err = ParseError;
 

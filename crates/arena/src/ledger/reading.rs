@@ -110,10 +110,9 @@ fn read_game(path: &Path, row: &Row) -> Result<ReadGame, LedgerError> {
             wrong_lines: number(first + 6)?,
         })
     };
-    let result = text(3)?;
     let summary = GameSummary {
-        result: result.parse().map_err(|error| contents(path, &format!("{result:?}: {error}")))?,
-        termination: text(4)?.parse().map_err(|why| contents(path, &why))?,
+        result: text(3)?.parse().map_err(|error| contents(path, &error))?,
+        termination: text(4)?.parse().map_err(|error| contents(path, &error))?,
         reason: text(5)?,
         plies: number(6)? as usize,
         thinking: ByColor::new(thinking(8)?, thinking(15)?),

@@ -27,10 +27,16 @@ const ENTRY_BYTES: u64 = 16;
 pub enum BookError {
     /// The file cannot be read.
     #[error("cannot read book: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The file is something else.
     #[error("book of {0} bytes; expected entries of 16 bytes")]
     Length(u64),
+}
+
+impl From<io::Error> for BookError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
 }
 
 /// A Polyglot opening book, searched where it lies: in a file or in memory.

@@ -47,16 +47,16 @@ pub enum ParseRequestError {
     #[error("expected ngi and a version such as 1, found {0:?}")]
     Version(String),
     /// The position is not one.
-    #[error("{0}")]
+    #[error(transparent)]
     Position(#[from] ParsePositionError),
     /// Something else where `moves` should be.
     #[error("expected moves, found {0:?}")]
     NoMoves(String),
     /// A word that is not a move.
-    #[error("{0}")]
+    #[error(transparent)]
     Move(#[from] ParseMoveError),
     /// A move that cannot be played.
-    #[error("{0}")]
+    #[error(transparent)]
     Play(#[from] PlayError),
     /// A limit that `go` does not know.
     #[error("expected depth, nodes, movetime, lines or infinite after go, found {0:?}")]

@@ -1,0 +1,325 @@
+//! What every command says of bad input: one line on stderr that names the text and what was
+//! expected and says nothing twice, exit code 2, nothing on stdout.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use trainer::data::Writer;
+use trainer::training::synthetic;
+
+/// Arguments of a command, and parts of what it says of them.
+type Mistake<'a> = (&'a [&'a str], [&'a str; 2]);
+
+fn check(folder: &Path, command: &[&str], mistakes: &[Mistake<'_>]) {
+    for (args, parts) in mistakes {
+        let mut petteia = Command::cargo_bin("petteia").expect("the binary is built");
+        let assert = petteia.current_dir(folder).args(command).args(*args).assert();
+        let output = assert.get_output();
+        let message = String::from_utf8_lossy(&output.stderr);
+        let context = format!("{command:?} {args:?}: {message}");
+        assert_eq!(output.status.code(), Some(2), "{context}");
+        assert_eq!(message.lines().count(), 1, "{context}");
+        assert!(message.starts_with("petteia: "), "{context}");
+        assert!(parts.iter().all(|part| message.contains(part)), "{context}");
+        assert!(output.stdout.is_empty(), "{context}: nothing is printed before the mistake is found");
+        let mut clauses = HashSet::new();
+        assert!(message.trim().split([':', ';']).all(|clause| clauses.insert(clause.trim())), "{context}");
+    }
+}
+
+/// A folder of files that hold mistakes.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).expect("a file");
+    let mut writer = Writer::open(&folder.path().join("some.games"), "made up", |_| ()).expect("a file");
+    for number in 0..20 {
+        writer.add(&synthetic::game(number)).expect("a game");
+    }
+    writer.finish().expect("a file");
+    let games = fs::read(folder.path().join("some.games")).expect("games");
+    write("cut.games", &games[..games.len() - 3]);
+    write("noise.games", b"1. e4 e5 2. Nf3");
+    write("fens.txt", format!("{}\n\nnonsense\n", chess::fen::INITIAL).as_bytes());
+    write("bad.pgn", b"1. e4 e5 2. Ke3 *");
+    write("typo.toml", b"games = 4\ngmaes = 4\n");
+    write("engines.toml", b"\n[[engines]]\ncmd = 'x'\n");
+    write("weights.txt", b"set 9\n");
+    folder
+}
+
+#[test]
+fn commands_and_uci_lines() {
+    let folder = folder();
+    check(
+        folder.path(),
+        &[],
+        &[
+            (&["mathc"], ["unknown command 'mathc'", "did you mean 'match'?"]),
+            (&["mathc", "--help"], ["unknown command 'mathc'", "did you mean 'match'?"]),
+            (&["xyzzy"], ["unknown command 'xyzzy'", "see --help"]),
+            (&["mathc", "go depth 1", "quit"], ["unknown command 'mathc'", "see --help"]),
+            (&["--depth"], ["'--depth'", "unexpected argument"]),
+            (&["uci", "quit"], ["'quit'", "unexpected argument"]),
+        ],
+    );
+}
+
+#[test]
+fn perft() {
+    let folder = folder();
+    check(
+        folder.path(),
+        &["perft"],
+        &[
+            (&["x"], ["'x'", "expected a whole number"]),
+            (&["31"], ["31", "0..=30"]),
+            (&[], ["<DEPTH>", "required"]),
+            (&["3", "--fen", "8/8/8 w"], ["8/8/8", "expected 8 ranks"]),
+            (
+                &["3", "--fen", "8/8/8/8/8/8/8/4K3 w"],
+                ["8/8/8/8/8/8/8/4K3 w", "Black has 0 kings; expected one"],
+            ),
+            (&["3", "--threads", "0"], ["'0'", "1..=1024"]),
+            (&["3", "--hash", "-1"], ["'-1'", "unexpected argument"]),
+            (&["3", "--hash", "99999999999999"], ["99999999999999", "expected megabytes that are free"]),
+            (&["3", "--hsh", "4"], ["'--hsh'", "did you mean '--hash'?"]),
+        ],
+    );
+}
+
+#[test]
+fn bench_and_eval() {
+    let folder = folder();
+    check(
+        folder.path(),
+        &["bench"],
+        &[
+            (&["99"], ["99", "1..=60"]),
+            (&["1", "--evaluator", "guess"], ["\"guess\"", "expected NNUE, Classical or PieceSquare"]),
+            (&["1", "--net", "no/such.nnue"], ["no/such.nnue", "No such file"]),
+        ],
+    );
+    check(
+        folder.path(),
+        &["eval"],
+        &[
+            (&["--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], ["8/8/8/8/8/8/8/8", "White has 0 kings; expected one"]),
+            (&["--net", "no/such.nnue"], ["no/such.nnue", "No such file"]),
+            (&["--net", "fens.txt"], ["fens.txt", "not a net"]),
+            (&["--raw", "--fens", "no/such.txt"], ["no/such.txt", "No such file"]),
+            (&["--raw", "--fens", "fens.txt"], ["line 3", "\"nonsense\""]),
+        ],
+    );
+}
+
+#[test]
+fn matches_and_ratings() {
+    let folder = folder();
+    let two = ["match", "--engine", "cmd=self", "name=a", "--engine", "cmd=self", "name=b"];
+    check(
+        folder.path(),
+        &two,
+        &[
+            (&[], ["no limit for engine \"a\"", "expected a time control"]),
+            (&["--tc", "soon"], ["'soon'", "bad time control"]),
+            (&["--nodes", "9", "--games", "0"], ["games is 0", "expected at least 1"]),
+            (&["--nodes", "9", "--sprt", "elo0=0"], ["no elo1 of --sprt", "expected elo1=NUMBER"]),
+            (&["--nodes", "9", "--sprt", "elo0=0", "elo1=x"], ["bad elo1 \"x\"", "--sprt"]),
+            (&["--nodes", "9", "--sprt", "elo0=5", "elo1=0"], ["elo0=5", "expected elo0 < elo1"]),
+            (&["--nodes", "9", "--draw", "moves=3"], ["\"moves=3\"", "unknown"]),
+            (&["--nodes", "9", "--openings", "no/such.epd"], ["no/such.epd", "No such file"]),
+            (&["--nodes", "9", "--openings", "fens.txt"], ["fens.txt:3", "nonsense"]),
+            (&["--nodes", "9", "--openings", "bad.pgn"], ["bad.pgn", "illegal move \"Ke3\""]),
+            (&["--nodes", "9", "--syzygy", "no/such"], ["no/such", "No such file"]),
+            (&["--nodes", "9", "--results", "no/such/folder/r"], ["no/such/folder/r", "unable to open"]),
+        ],
+    );
+    check(
+        folder.path(),
+        &["match"],
+        &[
+            (&[], ["0 engines", "expected at least 2"]),
+            (&["--engine", "name=a"], ["name=a", "no cmd=PROGRAM"]),
+            (&["--engine", "stockfish"], ["\"stockfish\"", "expected KEY=VALUE"]),
+            (
+                &["--engine", "cmd=no/such/engine", "--engine", "cmd=self", "--nodes", "9"],
+                ["engine \"engine\" does not start", "no/such/engine"],
+            ),
+            (&["--resume", "no/such.sqlite"], ["no/such.sqlite", "unable to open"]),
+            (&["--resume", "fens.txt"], ["fens.txt", "file is not a database"]),
+            (&["--config", "no/such.toml"], ["no/such.toml", "No such file"]),
+            (&["--config", "typo.toml"], ["line 2", "unknown field `gmaes`"]),
+        ],
+    );
+    check(
+        folder.path(),
+        &["ratings"],
+        &[
+            (&[], ["<RESULTS>", "required"]),
+            (&["no/such.sqlite"], ["no/such.sqlite", "unable to open"]),
+            (&["fens.txt", "--known", "a"], ["'a'", "expected NAME=ELO"]),
+        ],
+    );
+    // Numbers that are constants cannot be tuned, and the message says which build can.
+    check(
+        folder.path(),
+        &["spsa", "run.toml", "--openings", "fens.txt"],
+        &[(&["--nodes", "100"], ["numbers are fixed", "--features engine/tune"])],
+    );
+}
+
+#[test]
+fn compliance() {
+    let folder = folder();
+    check(
+        folder.path(),
+        &["compliance"],
+        &[
+            (&["no/such/engine"], ["cannot start \"no/such/engine\"", "No such file"]),
+            (&["/bin/false", "--answers"], ["stop to bestmove, 1 thread", "engine"]),
+            (&["self", "--step", "99"], ["99", "1..=22"]),
+        ],
+    );
+}
+
+#[test]
+fn games_to_learn_from() {
+    let folder = folder();
+    check(
+        folder.path(),
+        &["datagen", "--games", "1"],
+        &[
+            (&[], ["--out <FILE>", "required"]),
+            (&["--out", "no/such/folder/games"], ["no/such/folder/games", "No such file"]),
+            (&["--out", "noise.games"], ["noise.games", "PTGAMES"]),
+            (&["--out", "some.games"], ["made by \"made up\"", "to continue it"]),
+            (&["--out", "new.games", "--net", "fens.txt"], ["fens.txt", "not a net"]),
+            (&["--out", "new.games", "--shard", "3/2"], ["\"3/2\"", "expected i/n"]),
+        ],
+    );
+    check(
+        folder.path(),
+        &["data"],
+        &[
+            (&["stats", "none.games"], ["none.games", "No such file"]),
+            (&["check", "noise.games"], ["noise.games", "PTGAMES"]),
+            (&["check", "cut.games"], ["cut.games", "is broken"]),
+            (&["wdl", "none.games"], ["none.games", "No such file"]),
+            (&["merge", "--out", "some.games", "some.games"], ["--out some.games", "exists already"]),
+            (&["filter", "--out", "new.games", "none.games"], ["none.games", "No such file"]),
+            (
+                &["convert", "noise.games", "--from", "viriformat", "--out", "new.games"],
+                ["noise.games", "expected games in viriformat"],
+            ),
+        ],
+    );
+    check(
+        folder.path(),
+        &["tune"],
+        &[
+            (&[], ["<FILE>", "required"]),
+            (&["none.games"], ["none.games", "No such file"]),
+            (&["noise.games"], ["noise.games", "PTGAMES"]),
+        ],
+    );
+}
+
+fn recipe() -> String {
+    "name = 'small'\ndata = ['some.games']\nhidden = 32\nbuckets = 8\nepochs = 1\nwdl = 0.5\n\
+     batch = 500\nvalidation = 0.1\n"
+        .to_owned()
+}
+
+#[test]
+fn train() {
+    let folder = folder();
+    let write = |name: &str, text: String| fs::write(folder.path().join(name), text).expect("a file");
+    write("recipe.toml", recipe());
+    write("few.toml", format!("{}\n[filter]\nfirst_ply = 1000\n", recipe()));
+    for (name, from, to) in [
+        ("hidden.toml", "hidden = 32", "hidden = 33"),
+        ("key.toml", "hidden", "hiden"),
+        ("wdl.toml", "wdl = 0.5", "wdl = 'half'"),
+        ("missing.toml", "some.games", "none.games"),
+        ("cut.toml", "some.games", "cut.games"),
+        ("noise.toml", "some.games", "noise.games"),
+        ("start.toml", "epochs", "start = 'some.games'\nepochs"),
+    ] {
+        write(name, recipe().replace(from, to));
+    }
+    check(
+        folder.path(),
+        &["train"],
+        &[
+            (&[], ["<RECIPE>", "required"]),
+            (&["none.toml"], ["none.toml", "No such file"]),
+            (&["some.games"], ["some.games", "UTF-8"]),
+            (&["hidden.toml"], ["hidden size 33", "expected a multiple of 32"]),
+            (&["key.toml"], ["unknown field `hiden`", "expected one of"]),
+            (&["wdl.toml"], ["wdl", "expected a number or two"]),
+            (&["missing.toml"], ["none.games", "No such file"]),
+            (&["cut.toml"], ["cut.games", "is broken"]),
+            (&["noise.toml"], ["noise.games", "expected it to begin with PTGAMES"]),
+            (&["start.toml"], ["start: some.games", "no net in floating point"]),
+            (&["few.toml"], ["0 positions to learn from", "expected some of both"]),
+            (&["recipe.toml", "--resume"], ["holds no training", "expected a checkpoint"]),
+            (&["recipe.toml", "--threads", "0"], ["'0'", "--threads"]),
+            (&["--benchmark", "--hidden", "100"], ["hidden size 100", "expected a multiple of 32"]),
+        ],
+    );
+}
+
+#[test]
+fn serve() {
+    let folder = folder();
+    check(
+        folder.path(),
+        &["serve", "--no-open", "--port", "0", "--data", "data"],
+        &[
+            (&["--listen", "nowhere"], ["'nowhere'", "--listen"]),
+            (&["--listen", "192.0.2.1"], ["cannot listen on 192.0.2.1", "assign"]),
+            (&["--engines", "no/such.toml"], ["no/such.toml", "No such file"]),
+            (&["--engines", "engines.toml"], ["engines.toml: line 2", "unknown field `engines`"]),
+        ],
+    );
+    check(
+        folder.path(),
+        &["serve", "--no-open", "--port"],
+        &[
+            (&["x"], ["'x'", "--port"]),
+            (&["0", "--data", "fens.txt"], ["cannot keep games in fens.txt", "fens.txt"]),
+        ],
+    );
+}
+
+#[test]
+fn neighbours() {
+    let folder = folder();
+    check(
+        folder.path(),
+        &["neighbours"],
+        &[
+            (&["pref", "3"], ["unknown command 'pref'", "did you mean 'perft'?"]),
+            (&["perft", "x"], ["'x'", "expected a whole number"]),
+            (&["moves", "--pos", "8/8 w 0 1"], ["'8/8 w 0 1'", "expected eight ranks"]),
+            (
+                &["moves", "--pos", "bbbbbbbb/8/8/8/8/8/8/wwwwwwwx w 0 1"],
+                ["\"wwwwwwwx\"", "expected eight squares"],
+            ),
+            (&["agent", "--depth", "65"], ["65", "--depth"]),
+            (&["agent", "--weights", "no/such/file"], ["cannot read no/such/file", "No such file"]),
+            (&["agent", "--weights", "weights.txt"], ["weights.txt is not a weights file", "found \"9\""]),
+            (&["bench", "--weights", "no/such/file"], ["cannot read no/such/file", "No such file"]),
+            (&["play", "--load", "no/such/game"], ["cannot read no/such/game", "No such file"]),
+            (&["play", "--load", "fens.txt"], ["fens.txt is not a saved game", "expected"]),
+            (&["plot", "no/such/run", "--save", "c.svg"], ["cannot read no/such/run", "No such file"]),
+            (&["match", "--player", "agent"], ["expected --player twice", "found it 1 times"]),
+            (&["match", "--player", "agent", "--player", "level:12"], ["level:12", "expected a level from"]),
+            (&["learn", "--out", "no/such/run", "--resume"], ["cannot read no/such/run", "No such file"]),
+            (&["learn", "--out", "no/such/run", "--mu", "2"], ["expected mu from 0 to 1", "found 2"]),
+            (&["serve-agent", "--listen", "nowhere"], ["cannot listen on nowhere", "invalid socket address"]),
+        ],
+    );
+}
