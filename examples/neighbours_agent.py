@@ -2,7 +2,7 @@
 """A Neighbours agent that anyone can start from: it captures where it can and else plays at random.
 
     python3 examples/neighbours_agent.py 7118
-    petteia neighbours match --player agent --player tcp://127.0.0.1:7118 --games 10 --movetime 50
+    petteia neighbours match --player agent --player tcp://127.0.0.1:7118 --games 10 --move-time 50
 """
 
 import random

@@ -61,7 +61,7 @@ const TABLES: &str = "
 #[derive(Debug, Error)]
 pub enum LedgerError {
     /// The file is there already.
-    #[error("{path} exists; expected a new file (or --resume {path} to go on with it)", path = .0.display())]
+    #[error("{path} exists; expected a new file", path = .0.display())]
     Exists(PathBuf),
     /// `SQLite` has trouble with the file.
     #[error("{path}: {trouble}", path = .path.display(), trouble = without_path(.error, .path))]

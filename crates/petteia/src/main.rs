@@ -9,10 +9,10 @@ use std::process::{ExitCode, Termination};
 use clap::{CommandFactory, Parser, Subcommand};
 use cli::usage;
 
-/// Plays chess and Neighbours, and shows how.
+/// A chess and Neighbours engine, with matches, training and a web app.
 ///
-/// Without a command Petteia speaks UCI on stdin and stdout. Arguments that are not a command are
-/// UCI lines to obey in order: petteia "position startpos" "go depth 10" quit
+/// Without a command Petteia speaks UCI on stdin and stdout. Arguments that begin with a UCI command
+/// are UCI lines, run in order: petteia "position startpos" "go depth 10" quit
 #[derive(Parser)]
 #[command(version)]
 struct Cli {
@@ -22,36 +22,40 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Speak UCI on stdin and stdout: what chess GUIs start.
+    /// Speak UCI on stdin and stdout, for chess GUIs.
     Uci,
-    /// Search a fixed set of positions; the number of nodes is the search's signature.
+    /// Search a fixed set of positions; the node count is the signature of the search.
     Bench(commands::bench::Args),
-    /// Show what a position is worth, and why.
+    /// Show the evaluation of a position, term by term.
     Eval(commands::eval::Args),
-    /// Count the legal moves of a position, to a depth: the standard test of a move generator.
+    /// Count the leaves of the move tree to a depth, to test the move generator.
     Perft(commands::perft::Args),
-    /// Run the UCI checklist against an engine; the exit code says whether it passes.
+    /// Run the UCI compliance checklist against an engine; the exit code is 1 if a step fails.
     Compliance(commands::compliance::Args),
-    /// Let engines play each other: clocks, openings, SPRT, PGN, resumable.
+    /// Play a match between engines, with SPRT, openings and PGN output.
     Match(Box<commands::matches::Args>),
     /// Rate the players of one or more matches on one scale.
     Ratings(commands::ratings::Args),
-    /// Play games of the engine against itself, to learn from.
+    /// Generate self-play games to train on.
     Datagen(commands::datagen::Args),
-    /// Inspect, check and merge files of games.
+    /// Inspect, check, merge, filter and convert files of games.
     Data(commands::data::Args),
-    /// Train a network on files of games.
+    /// Train a net on files of games.
     Train(commands::train::Args),
     /// Compare what nets say without a search with what long searches find.
     Quality(commands::quality::Args),
-    /// Fit the weights of the classical evaluation to games.
+    /// Tune the weights of the classical evaluation on games (Texel tuning).
     Tune(commands::tune::Args),
-    /// Tune the numbers of the search by games; needs a build with the feature `engine/tune`.
+    /// Tune the search parameters by SPSA; needs a build with `--features engine/tune`.
     Spsa(commands::spsa::Args),
     /// Open Petteia in the browser: play, analyse, watch matches, follow training.
     Serve(commands::serve::Args),
     /// The game Neighbours: rules, agent, matches, learning.
     Neighbours(Box<neighbours::NeighboursArgs>),
+    /// Print a completion script for a shell.
+    Completions(commands::completions::CompletionsArgs),
+    /// Write man pages of all commands.
+    Man(commands::completions::ManArgs),
 }
 
 /// What the shell is told when nobody reads the output any more: what a signal would tell it.
@@ -82,6 +86,11 @@ fn main() -> ExitCode {
         Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Spsa(args)) => commands::spsa::run(&args),
         Some(Command::Tune(args)) => commands::tune::run(&args),
+        Some(Command::Completions(args)) => {
+            commands::completions::completions(&args, Cli::command());
+            Ok(())
+        }
+        Some(Command::Man(args)) => commands::completions::man(&args, Cli::command()),
     })
 }
 

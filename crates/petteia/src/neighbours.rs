@@ -1,6 +1,6 @@
 //! `petteia neighbours`: everything about the second game.
 
-mod agent;
+mod analyse;
 mod bench;
 mod learn;
 mod matches;
@@ -22,24 +22,26 @@ pub struct NeighboursArgs {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Count the move sequences of a length; the count is the last line
+    /// Count the leaves of the move tree to a depth; the count is the last line
     Perft(rules::PerftArgs),
     /// Print the legal moves of a position, sorted, on one line
     Moves(rules::MovesArgs),
     /// Play in the terminal
     Play(play::PlayArgs),
-    /// Let two players play many games against each other
+    /// Play a match between two players
     Match(matches::MatchArgs),
     /// Learn weights by self-play
     Learn(learn::LearnArgs),
-    /// Draw the learning curves of several runs into one chart
+    /// Plot the learning curves of several runs
     Plot(plot::PlotArgs),
-    /// Search built-in positions: how fast the agent is; the last line is `N nodes M nps`
+    /// Search built-in positions; the last line is `N nodes M nps`
     Bench(bench::BenchArgs),
-    /// Let the agent analyse a position
-    Agent(agent::AgentArgs),
-    /// Offer the agent to others over the network
-    ServeAgent(serve::ServeArgs),
+    /// Analyse a position
+    #[command(alias = "agent")]
+    Analyse(analyse::AnalyseArgs),
+    /// Serve the agent over the network
+    #[command(alias = "serve-agent")]
+    Serve(serve::ServeArgs),
 }
 
 /// Runs the command that was asked for.
@@ -58,7 +60,7 @@ pub fn run(args: &NeighboursArgs) -> anyhow::Result<()> {
         Command::Learn(args) => learn::run(args),
         Command::Plot(args) => plot::run(args),
         Command::Bench(args) => bench::run(args),
-        Command::Agent(args) => agent::run(args),
-        Command::ServeAgent(args) => serve::run(args),
+        Command::Analyse(args) => analyse::run(args),
+        Command::Serve(args) => serve::run(args),
     }
 }

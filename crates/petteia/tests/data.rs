@@ -26,12 +26,12 @@ fn games_are_played_continued_and_counted() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     output(folder, "datagen --out a --games 3 --nodes 50 --seed 7");
-    output(folder, "datagen --out a --games 5 --nodes 50 --seed 7 --threads 2");
+    output(folder, "datagen --out a --games 5 --nodes 50 --seed 7 --concurrency 2");
     output(folder, "datagen --out b --games 5 --nodes 50 --seed 7");
     assert_eq!(games(folder, "a"), games(folder, "b"), "continued, or at once");
     let stats = output(folder, "data stats a");
     assert!(stats.contains("games      5\n"), "{stats}");
-    assert!(stats.contains("datagen: "), "{stats}");
+    assert!(stats.contains("made by    datagen "), "{stats}");
     assert!(output(folder, "data check a b").contains("a: 5 games, "));
 }
 

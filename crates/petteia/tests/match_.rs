@@ -17,7 +17,7 @@ fn match_in(folder: &Path, games: &str) -> Vec<String> {
     let words =
         ["--engine", "cmd=self", "name=a", "--engine", "cmd=self", "name=b", "--each", "option.Hash=1"];
     let mut args: Vec<String> = words.map(str::to_owned).to_vec();
-    args.extend(["--nodes", "100", "--maxmoves", "15", "--games", games].map(str::to_owned));
+    args.extend(["--nodes", "100", "--max-moves", "15", "--games", games].map(str::to_owned));
     args.extend(["--results".to_owned(), file("match.sqlite"), "--pgn".to_owned(), file("games.pgn")]);
     args
 }
@@ -72,8 +72,18 @@ fn a_match_is_played_to_its_end() {
     let pgn = fs::read_to_string(folder.path().join("games.pgn")).expect("the games");
     assert_eq!(count(&pgn, "[Event "), 4);
     assert_eq!(count(&pgn, "[White \"a\"]"), 2);
-    // The results are safe from being overwritten.
-    play(&args.iter().map(String::as_str).collect::<Vec<_>>()).code(2);
+    // Nothing is left to do, nothing is overwritten, and another match does not go into the same file.
+    let with = |more: &[&str]| {
+        let args: Vec<&str> = args.iter().map(String::as_str).chain(more.iter().copied()).collect();
+        play(&args)
+    };
+    let again = with(&["--json"]).success();
+    let results: serde_json::Value = serde_json::from_slice(&again.get_output().stdout).expect("JSON");
+    assert_eq!((&results["games"], &results["complete"]), (&4.into(), &true.into()), "{results}");
+    assert_eq!(results["encounters"][0]["engines"], serde_json::json!(["a", "b"]), "{results}");
+    with(&["--fresh"]).code(2);
+    let other = with(&["--chess960"]).code(2);
+    assert!(String::from_utf8_lossy(&other.get_output().stderr).contains("holds another match"));
 }
 
 /// Killed in the middle, the match goes on: no game is lost, none is played twice.
@@ -95,7 +105,7 @@ fn a_killed_match_goes_on() {
     running.kill().expect("a child");
     running.wait().expect("a child");
     let results = folder.path().join("match.sqlite").display().to_string();
-    play(&["--resume", &results]).success();
+    play(&["--results", &results]).success();
     let text = fs::read_to_string(&pgn).expect("the games");
     let mut rounds: Vec<&str> = text.lines().filter(|line| line.starts_with("[Round ")).collect();
     assert_eq!(rounds.len(), 30);

@@ -15,7 +15,8 @@ type Mistake<'a> = (&'a [&'a str], [&'a str; 2]);
 fn check(folder: &Path, command: &[&str], mistakes: &[Mistake<'_>]) {
     for (args, parts) in mistakes {
         let mut petteia = Command::cargo_bin("petteia").expect("the binary is built");
-        let assert = petteia.current_dir(folder).args(command).args(*args).assert();
+        let assert =
+            petteia.current_dir(folder).env("PETTEIA_DATA", "data").args(command).args(*args).assert();
         let output = assert.get_output();
         let message = String::from_utf8_lossy(&output.stderr);
         let context = format!("{command:?} {args:?}: {message}");
@@ -76,9 +77,9 @@ fn perft() {
             (&["x"], ["'x'", "expected a whole number"]),
             (&["31"], ["31", "0..=30"]),
             (&[], ["<DEPTH>", "required"]),
-            (&["3", "--fen", "8/8/8 w"], ["8/8/8", "expected 8 ranks"]),
+            (&["3", "--position", "8/8/8 w"], ["8/8/8", "expected 8 ranks"]),
             (
-                &["3", "--fen", "8/8/8/8/8/8/8/4K3 w"],
+                &["3", "--position", "8/8/8/8/8/8/8/4K3 w"],
                 ["8/8/8/8/8/8/8/4K3 w", "Black has 0 kings; expected one"],
             ),
             (&["3", "--threads", "0"], ["'0'", "1..=1024"]),
@@ -105,11 +106,14 @@ fn bench_and_eval() {
         folder.path(),
         &["eval"],
         &[
-            (&["--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], ["8/8/8/8/8/8/8/8", "White has 0 kings; expected one"]),
+            (
+                &["--position", "8/8/8/8/8/8/8/8 w - - 0 1"],
+                ["8/8/8/8/8/8/8/8", "White has 0 kings; expected one"],
+            ),
             (&["--net", "no/such.nnue"], ["no/such.nnue", "No such file"]),
             (&["--net", "fens.txt"], ["fens.txt", "not a net"]),
-            (&["--raw", "--fens", "no/such.txt"], ["no/such.txt", "No such file"]),
-            (&["--raw", "--fens", "fens.txt"], ["line 3", "\"nonsense\""]),
+            (&["--raw", "--positions", "no/such.txt"], ["no/such.txt", "No such file"]),
+            (&["--raw", "--positions", "fens.txt"], ["line 3", "\"nonsense\""]),
         ],
     );
 }
@@ -149,6 +153,7 @@ fn matches_and_ratings() {
             ),
             (&["--resume", "no/such.sqlite"], ["no/such.sqlite", "unable to open"]),
             (&["--resume", "fens.txt"], ["fens.txt", "file is not a database"]),
+            (&["--results", "fens.txt", "--fresh"], ["--fresh", "fens.txt exists already"]),
             (&["--config", "no/such.toml"], ["no/such.toml", "No such file"]),
             (&["--config", "typo.toml"], ["line 2", "unknown field `gmaes`"]),
         ],
@@ -196,6 +201,7 @@ fn games_to_learn_from() {
             (&["--out", "noise.games"], ["noise.games", "PTGAMES"]),
             (&["--out", "some.games"], ["made by \"made up\"", "to continue it"]),
             (&["--out", "new.games", "--net", "fens.txt"], ["fens.txt", "not a net"]),
+            (&["--out", "some.games", "--fresh"], ["--fresh", "some.games exists already"]),
             (&["--out", "new.games", "--shard", "3/2"], ["\"3/2\"", "expected i/n"]),
         ],
     );
@@ -207,6 +213,10 @@ fn games_to_learn_from() {
             (&["check", "noise.games"], ["noise.games", "PTGAMES"]),
             (&["check", "cut.games"], ["cut.games", "is broken"]),
             (&["wdl", "none.games"], ["none.games", "No such file"]),
+            (
+                &["convert", "bad.pgn", "--from", "pgn", "--out", "new.games"],
+                ["game 1", "illegal move \"Ke3\""],
+            ),
             (&["merge", "--out", "some.games", "some.games"], ["--out some.games", "exists already"]),
             (&["filter", "--out", "new.games", "none.games"], ["none.games", "No such file"]),
             (
@@ -263,7 +273,7 @@ fn train() {
             (&["cut.toml"], ["cut.games", "is broken"]),
             (&["noise.toml"], ["noise.games", "expected it to begin with PTGAMES"]),
             (&["start.toml"], ["start: some.games", "no net in floating point"]),
-            (&["few.toml"], ["0 positions to learn from", "expected some of both"]),
+            (&["few.toml"], ["0 positions for training", "expected some of both"]),
             (&["recipe.toml", "--resume"], ["holds no training", "expected a checkpoint"]),
             (&["recipe.toml", "--threads", "0"], ["'0'", "--threads"]),
             (&["--benchmark", "--hidden", "100"], ["hidden size 100", "expected a multiple of 32"]),
@@ -303,23 +313,23 @@ fn neighbours() {
         &[
             (&["pref", "3"], ["unknown command 'pref'", "did you mean 'perft'?"]),
             (&["perft", "x"], ["'x'", "expected a whole number"]),
-            (&["moves", "--pos", "8/8 w 0 1"], ["'8/8 w 0 1'", "expected eight ranks"]),
+            (&["moves", "--position", "8/8 w 0 1"], ["'8/8 w 0 1'", "expected eight ranks"]),
             (
-                &["moves", "--pos", "bbbbbbbb/8/8/8/8/8/8/wwwwwwwx w 0 1"],
+                &["moves", "--position", "bbbbbbbb/8/8/8/8/8/8/wwwwwwwx w 0 1"],
                 ["\"wwwwwwwx\"", "expected eight squares"],
             ),
-            (&["agent", "--depth", "65"], ["65", "--depth"]),
-            (&["agent", "--weights", "no/such/file"], ["cannot read no/such/file", "No such file"]),
-            (&["agent", "--weights", "weights.txt"], ["weights.txt is not a weights file", "found \"9\""]),
+            (&["analyse", "--depth", "65"], ["65", "--depth"]),
+            (&["analyse", "--weights", "no/such/file"], ["cannot read no/such/file", "No such file"]),
+            (&["analyse", "--weights", "weights.txt"], ["weights.txt is not a weights file", "found \"9\""]),
             (&["bench", "--weights", "no/such/file"], ["cannot read no/such/file", "No such file"]),
             (&["play", "--load", "no/such/game"], ["cannot read no/such/game", "No such file"]),
             (&["play", "--load", "fens.txt"], ["fens.txt is not a saved game", "expected"]),
-            (&["plot", "no/such/run", "--save", "c.svg"], ["cannot read no/such/run", "No such file"]),
+            (&["plot", "no/such/run", "--out", "c.svg"], ["cannot read no/such/run", "No such file"]),
             (&["match", "--player", "agent"], ["expected --player twice", "found it 1 times"]),
             (&["match", "--player", "agent", "--player", "level:12"], ["level:12", "expected a level from"]),
             (&["learn", "--out", "no/such/run", "--resume"], ["cannot read no/such/run", "No such file"]),
             (&["learn", "--out", "no/such/run", "--mu", "2"], ["expected mu from 0 to 1", "found 2"]),
-            (&["serve-agent", "--listen", "nowhere"], ["cannot listen on nowhere", "invalid socket address"]),
+            (&["serve", "--listen", "nowhere"], ["cannot listen on nowhere", "invalid socket address"]),
         ],
     );
 }

@@ -51,7 +51,7 @@ impl Drop for Listener {
 fn perft_ends_with_the_count() {
     assert!(stdout(&["perft", "4"]).ends_with("\n132496\n"));
     assert!(stdout(&["perft", "0"]).ends_with("\n1\n"));
-    let divided = stdout(&["perft", "2", "--divide", "--pos", "8/8/8/8/8/8/8/ww5b w 0 1"]);
+    let divided = stdout(&["perft", "2", "--divide", "--position", "8/8/8/8/8/8/8/ww5b w 0 1"]);
     let lines: Vec<&str> = divided.lines().collect();
     assert_eq!(lines[..2], ["a1a2: 0", "a1b2: 0"]);
     assert_eq!(lines.last(), Some(&"0"), "Black has no move");
@@ -59,36 +59,39 @@ fn perft_ends_with_the_count() {
 
 #[test]
 fn moves_are_sorted_on_one_line() {
-    assert_eq!(stdout(&["moves", "--pos", "8/8/8/8/8/8/8/ww6 w 0 1"]), "a1a2 a1b2 b1a2 b1b2 b1c1 b1c2\n");
-    assert_eq!(stdout(&["moves", "--pos", "8/8/8/8/8/8/8/w7 w 0 1"]), "\n");
+    assert_eq!(
+        stdout(&["moves", "--position", "8/8/8/8/8/8/8/ww6 w 0 1"]),
+        "a1a2 a1b2 b1a2 b1b2 b1c1 b1c2\n"
+    );
+    assert_eq!(stdout(&["moves", "--position", "8/8/8/8/8/8/8/w7 w 0 1"]), "\n");
     assert_eq!(stdout(&["moves"]).split_whitespace().count(), 20);
 }
 
 #[test]
 fn the_agent_tells_lines_and_a_move() {
-    let output = stdout(&["agent", "--depth", "4", "--multipv", "3"]);
+    let output = stdout(&["analyse", "--depth", "4", "--multipv", "3"]);
     assert_eq!(output.lines().filter(|line| line.starts_with("info depth 4 ")).count(), 3, "{output}");
     assert!(output.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{output}");
-    let over = stdout(&["agent", "--pos", "8/8/8/8/8/8/8/w7 w 0 1"]);
+    let over = stdout(&["analyse", "--position", "8/8/8/8/8/8/8/w7 w 0 1"]);
     assert_eq!(over, "info string Black wins: White has no move\nbestmove none\n");
-    assert!(stdout(&["agent", "--explain"]).contains("piecesForMe"));
+    assert!(stdout(&["analyse", "--explain"]).contains("piecesForMe"));
 }
 
 #[test]
 fn a_match_is_saved_and_resumed() {
     let file = directory("match").join("games.txt");
     let file = file.to_str().expect("a plain path");
-    let start = ["match", "--player", "agent", "--player", "random", "--depth", "2", "--save", file];
+    let start = ["match", "--player", "agent", "--player", "random", "--depth", "2", "--out", file];
     let first = stdout(&[&start[..], &["--games", "4"]].concat());
     assert!(first.starts_with("agent against random: 4 wins"), "{first}");
 
-    let refused = neighbours(&start).code(2).get_output().stderr.clone();
-    assert!(String::from_utf8_lossy(&refused).contains("--resume"));
+    let refused = neighbours(&[&start[..], &["--fresh"]].concat()).code(2).get_output().stderr.clone();
+    assert!(String::from_utf8_lossy(&refused).contains("exists already"));
 
     // As after a power cut in the middle of a write.
     let whole = fs::read_to_string(file).expect("the games");
     fs::write(file, &whole[..whole.len() - 20]).expect("a shorter file");
-    let second = stdout(&[&start[..], &["--games", "6", "--resume"]].concat());
+    let second = stdout(&[&start[..], &["--games", "6"]].concat());
     assert!(second.starts_with("agent against random: 6 wins"), "{second}");
     let saved = fs::read_to_string(file).expect("the games");
     for round in 1..=6 {
@@ -107,12 +110,12 @@ fn a_learning_run_leaves_its_files_and_is_not_overwritten() {
     for file in ["run.json", "weights.txt", "weights.csv", "changes.csv", "weights.svg", "changes.svg"] {
         assert!(out.join("run").join(file).exists(), "{file}");
     }
-    neighbours(&start).code(2);
-    let again = stdout(&["learn", "--out", run, "--resume"]);
+    neighbours(&[&start[..], &["--fresh"]].concat()).code(2);
+    let again = stdout(&["learn", "--out", run]);
     assert_eq!(again, told, "nothing is left to do");
     let chart = out.join("both.svg");
     let chart_name = chart.to_str().expect("a plain path");
-    stdout(&["plot", run, run, "--save", chart_name]);
+    stdout(&["plot", run, run, "--out", chart_name]);
     assert!(fs::read_to_string(chart).expect("a chart").contains("LSTD, set 1"));
 
     let weights = format!("weights:{run}/weights.txt");
@@ -126,11 +129,11 @@ fn the_agent_is_served_to_others() {
     let binary = assert_cmd::cargo::cargo_bin("petteia");
     let listener = Listener::start(Process::new(binary).args([
         "neighbours",
-        "serve-agent",
+        "serve",
         "--listen",
         "127.0.0.1:0",
-        "--entries",
-        "3000",
+        "--hash",
+        "1",
     ]))
     .expect("a server");
     let result = stdout(&[

@@ -52,7 +52,7 @@ fn raw_evaluations_are_one_number_a_line() {
             format!("{}\n", net.evaluate(position.board(), position.turn()))
         })
         .concat();
-    let output = petteia(&["eval", "--net", text(&net), "--raw", "--fens", text(&fens)]).success();
+    let output = petteia(&["eval", "--net", text(&net), "--raw", "--positions", text(&fens)]).success();
     assert_eq!(stdout(&output), expected);
 }
 
@@ -60,7 +60,7 @@ fn raw_evaluations_are_one_number_a_line() {
 fn a_net_is_shown_with_the_worth_of_each_piece() {
     let folder = TempDir::new().expect("a folder can be made");
     let net = write_net(&folder, 1);
-    let output = stdout(&petteia(&["eval", "--net", text(&net), "--fen", FENS[2]]).success());
+    let output = stdout(&petteia(&["eval", "--net", text(&net), "--position", FENS[2]]).success());
     assert!(output.contains("(768 mirrored -> 32) x 2 -> 1 x 8 \"random 1\""), "{output}");
     let ranks = output.lines().rev().skip(1).take(8).map(|line| line.split_whitespace().count());
     assert_eq!(ranks.collect::<Vec<_>>(), [9; 8], "{output}");

@@ -27,7 +27,7 @@ fn threads_and_hash_do_not_change_the_count() {
 
 #[test]
 fn divide_lists_the_root_moves() {
-    let output = stdout(&["3", "--divide", "--fen", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"]);
+    let output = stdout(&["3", "--divide", "--position", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"]);
     let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines.len(), 26 + 2, "26 moves, an empty line, the sum");
     assert!(lines.contains(&"e1g1: 470"), "{output}");
@@ -40,6 +40,6 @@ fn divide_lists_the_root_moves() {
 #[test]
 fn chess960_castles_by_taking_the_rook() {
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1";
-    let output = stdout(&["2", "--divide", "--chess960", "--fen", fen]);
+    let output = stdout(&["2", "--divide", "--chess960", "--position", fen]);
     assert!(output.contains("e1h1: ") && !output.contains("e1g1: "), "{output}");
 }

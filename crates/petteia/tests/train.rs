@@ -13,7 +13,7 @@ use trainer::training::{floats, synthetic};
 
 fn train(folder: &Path, args: &[&str]) -> assert_cmd::assert::Assert {
     let mut command = Command::cargo_bin("petteia").expect("the binary is built");
-    command.current_dir(folder).arg("train").args(args).assert()
+    command.current_dir(folder).env("PETTEIA_DATA", "data").arg("train").args(args).assert()
 }
 
 /// A folder with games and a recipe for them.
@@ -45,7 +45,9 @@ fn games_become_a_net() {
     let folder = folder(60, 2);
     let output = train(folder.path(), &["recipe.toml"]).success();
     let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
-    for part in ["60 games: ", "epoch   2: error 0.", "best epoch ", "rounded: ", "small.nnue: small: "] {
+    for part in
+        ["60 games: ", "epoch   2: training error 0.", "best epoch ", "rounded: ", "small.nnue: small: "]
+    {
         assert!(text.contains(part), "{part:?} in {text}");
     }
     assert_eq!(net(folder.path()).arch().to_string(), "(768 mirrored -> 32) x 2 -> 1 x 8");
@@ -58,9 +60,14 @@ fn games_become_a_net() {
     assert_eq!(fs::read_to_string(run.join("loss.csv")).expect("a table").lines().count(), 1 + 2);
     assert!(fs::read_to_string(run.join("loss.svg")).expect("a chart").starts_with("<svg"));
 
-    // The net is safe from being overwritten, and the recipe that was kept makes the same one.
-    let message = train(folder.path(), &["recipe.toml"]).code(2);
-    assert!(String::from_utf8_lossy(&message.get_output().stderr).contains("holds a training already"));
+    // The run can be protected, and the recipe that was kept makes the same net.
+    let message = train(folder.path(), &["recipe.toml", "--fresh"]).code(2);
+    assert!(String::from_utf8_lossy(&message.get_output().stderr).contains("exists already"));
+    let again = train(folder.path(), &["recipe.toml"]).success();
+    assert!(
+        String::from_utf8_lossy(&again.get_output().stdout).contains("best epoch "),
+        "nothing is left to do"
+    );
     train(folder.path(), &["data/nets/small/recipe.toml", "--out", "again", "--threads", "1"]).success();
     let [first, second] = [run, folder.path().join("again")].map(|run| fs::read(run.join("small.nnue")));
     assert!(first.expect("a net") == second.expect("a net"));
@@ -73,6 +80,7 @@ fn a_killed_training_goes_on() {
     train(whole.path(), &["recipe.toml"]).success();
     let mut running = Process::new(assert_cmd::cargo::cargo_bin!("petteia"))
         .current_dir(killed.path())
+        .env("PETTEIA_DATA", "data")
         .args(["train", "recipe.toml"])
         .stdout(Stdio::null())
         .spawn()
@@ -83,7 +91,7 @@ fn a_killed_training_goes_on() {
     }
     running.kill().expect("a child");
     running.wait().expect("a child");
-    train(killed.path(), &["recipe.toml", "--resume"]).success();
+    train(killed.path(), &["recipe.toml"]).success();
     assert_eq!(net(killed.path()), net(whole.path()));
 }
 

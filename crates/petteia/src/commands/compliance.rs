@@ -10,23 +10,23 @@ use arena::engine::EngineSpec;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The engine's program; `self` is this one.
+    /// Program of the engine; `self` is this one.
     engine: String,
     /// Its arguments.
     arguments: Vec<String>,
-    /// Run only this step; may be given several times.
+    /// Step to run; may be given several times [default: all].
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=STEPS.len() as i64))]
     step: Vec<u32>,
-    /// How often the race between `go` and `stop` is run.
+    /// Repetitions of the race between `go` and `stop`.
     #[arg(long, value_name = "TIMES", default_value_t = 1000)]
     races: u32,
-    /// Milliseconds that an answer may take which must come at once.
+    /// Time limit for immediate answers, in ms.
     #[arg(long, value_name = "MS", default_value_t = 100)]
     at_once: u64,
-    /// Print what was said in every step, not only in failed ones.
+    /// Print the transcript of every step, not only of failed ones.
     #[arg(long)]
     transcript: bool,
-    /// Measure how long answers take instead, each up to this many times.
+    /// Measure response times instead, each up to this many times.
     #[arg(long, value_name = "TIMES", num_args = 0..=1, default_missing_value = "1000",
           conflicts_with_all = ["step", "races", "at_once", "transcript"])]
     answers: Option<u32>,

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use engine::wdl::Model;
 use gamekit::GameResult;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar};
 use trainer::data::{Conversion, Converted, Filter, Reader, RecordedGame, Stats, Writer, convert};
 use trainer::wdl;
+
+use crate::cli::progress;
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -18,62 +20,62 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Job {
-    /// Count games, positions, results, pieces and scores.
+    /// Count games, results, positions, pieces and scores.
     Stats {
         /// Files of games.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Replay every game by the rules.
+    /// Replay every game and check moves and results.
     Check {
         /// Files of games.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Put the games of several files into one.
+    /// Merge several files into one.
     Merge {
-        /// The file to write; it must not exist.
+        /// File to write; it must not exist.
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
         /// Files of games.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Copy the games that are worth keeping.
+    /// Copy the games that pass a filter.
     Filter {
-        /// The file to write; it must not exist.
+        /// File to write; it must not exist.
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
-        /// Leave out shorter games.
+        /// Shortest games to keep, in plies.
         #[arg(long, value_name = "PLIES", default_value_t = 0)]
         min_plies: usize,
-        /// Leave out longer games.
+        /// Longest games to keep, in plies.
         #[arg(long, value_name = "PLIES", default_value_t = usize::MAX, hide_default_value = true)]
         max_plies: usize,
-        /// Leave out games whose opening leads to the same position as an earlier one's.
+        /// Drop games whose opening reaches the same position as an earlier game's.
         #[arg(long)]
         unique: bool,
-        /// A file of games.
+        /// File of games.
         file: PathBuf,
     },
-    /// Fit the model that turns scores into chances to win, draw and lose.
+    /// Fit the model that turns scores into win, draw and loss probabilities.
     Wdl {
         /// Files of games.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Turn games into other formats, or other formats into games.
+    /// Convert games to other formats, or other formats to games.
     Convert {
-        /// What the input is.
+        /// Input format.
         #[arg(long, value_enum, default_value_t = From::Games)]
         from: From,
-        /// What to write: games in viriformat, or the positions that a net learns from in bulletformat.
+        /// Output format; bulletformat holds the positions a net trains on.
         #[arg(long, value_enum, default_value_t = To::Games)]
         to: To,
-        /// The file to write; it must not exist.
+        /// File to write; it must not exist.
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
-        /// The file to read.
+        /// File to read.
         file: PathBuf,
     },
 }
@@ -82,7 +84,7 @@ enum Job {
 enum From {
     Games,
     Viriformat,
-    /// Games of matches, with the players' evaluations (`[%eval ...]`).
+    /// PGN with the players' evaluations (`[%eval ...]`).
     Pgn,
 }
 
@@ -125,8 +127,7 @@ pub fn for_each_game(path: &Path, mut take: impl FnMut(RecordedGame) -> Result<(
 
 fn reading_bar(path: &Path) -> Result<ProgressBar> {
     let size = std::fs::metadata(path).with_context(|| path.display().to_string())?.len();
-    let style = "{bar:30} {bytes}/{total_bytes} read, {eta} left";
-    Ok(ProgressBar::new(size).with_style(ProgressStyle::with_template(style)?))
+    Ok(progress::reading(size))
 }
 
 fn show_stats(path: &Path) -> Result<()> {

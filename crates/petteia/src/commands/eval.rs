@@ -7,58 +7,67 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use chess::{Board, Piece, Position, Role};
 use engine::eval::{Breakdown, Evaluator};
-use gamekit::{File, Rank, Square};
+use gamekit::{Color, File, Rank, Square};
 use nnue::Net;
+use serde_json::json;
+
+use crate::cli::evaluator::open_net;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The position, as FEN, X-FEN or Shredder-FEN; the initial position without it.
-    #[arg(long, default_value = chess::fen::INITIAL, hide_default_value = true)]
-    fen: String,
-    /// A net to ask instead of the one that is built in: one of Petteia's, or one of the year 2020.
+    /// Position as FEN, X-FEN or Shredder-FEN [default: the initial position].
+    #[arg(long, alias = "fen", value_name = "FEN", default_value = chess::fen::INITIAL, hide_default_value = true)]
+    position: Position,
+    /// Net to use instead of the built-in one: one of Petteia's or of Stockfish's.
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
-    /// Print only what the net says for the side to move: centipawns; 1/208 pawns for a net of 2020.
+    /// Print only the net's output for the side to move: centipawns, or a foreign net's own unit.
     #[arg(long)]
     raw: bool,
-    /// Ask the net about each position of a file, a FEN a line.
-    #[arg(long, value_name = "FILE", requires = "raw", conflicts_with = "fen")]
-    fens: Option<PathBuf>,
+    /// File of positions to evaluate with --raw, one FEN per line.
+    #[arg(long, alias = "fens", value_name = "FILE", requires = "raw", conflicts_with = "position")]
+    positions: Option<PathBuf>,
+    /// Print JSON: the position and what each evaluator says, in centipawns for White.
+    #[arg(long, conflicts_with = "raw")]
+    json: bool,
 }
 
 pub fn run(args: &Args) -> Result<()> {
     let net = open_net(args.net.as_deref())?;
-    let positions = match &args.fens {
-        Some(path) => read_positions(path)?,
-        None => vec![args.fen.parse().with_context(|| format!("--fen {:?}", args.fen))?],
-    };
     if args.raw {
-        let net = net.context("--raw: no net is built in; --net names one")?;
+        let net = net.context("--raw: no net is built in; expected --net FILE")?;
+        let positions = match &args.positions {
+            Some(path) => read_positions(path)?,
+            None => vec![args.position.clone()],
+        };
         for position in &positions {
             println!("{}", net.evaluate(position.board(), position.turn()));
         }
-        return Ok(());
-    }
-    for position in &positions {
-        show(position, net.as_ref());
+    } else if args.json {
+        println!("{}", to_json(&args.position, net.as_ref()));
+    } else {
+        show(&args.position, net.as_ref());
     }
     Ok(())
 }
 
-/// The net of a file, or else the one that is built in.
-pub fn open_net(path: Option<&Path>) -> Result<Option<Net>> {
-    match path {
-        Some(path) => Net::open(path).map(Some).with_context(|| format!("--net {}", path.display())),
-        None => Ok(Net::embedded()),
-    }
+fn to_json(position: &Position, net: Option<&Net>) -> serde_json::Value {
+    let white = |centipawns: i32| if position.turn() == Color::White { centipawns } else { -centipawns };
+    let net = net.map(|net| white(net.centipawns(net.evaluate(position.board(), position.turn()))));
+    json!({
+        "position": position.to_string(),
+        "classical": white(Evaluator::Classical.evaluate(position).raw()),
+        "piece_square": white(Evaluator::PieceSquare.evaluate(position).raw()),
+        "net": net,
+    })
 }
 
 fn read_positions(path: &Path) -> Result<Vec<Position>> {
-    let text = fs::read_to_string(path).with_context(|| format!("--fens {}", path.display()))?;
+    let text = fs::read_to_string(path).with_context(|| format!("--positions {}", path.display()))?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines
         .map(|(number, line)| {
-            let place = || format!("--fens {}, line {}: {line:?}", path.display(), number + 1);
+            let place = || format!("--positions {}, line {}: {line:?}", path.display(), number + 1);
             line.trim().parse().with_context(place)
         })
         .collect()

@@ -4,119 +4,166 @@ mod progress;
 mod settings;
 
 use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use arena::adjudicate::{DrawRule, ResignRule};
 use arena::clock::TimeControl;
 use arena::config::MatchConfig;
 use arena::engine::EngineSpec;
-use arena::ledger::Ledger;
+use arena::ledger::{Ledger, Reading};
 use arena::openings::{OpeningSource, Order};
 use arena::report;
 use arena::schedule::Format;
 use arena::sprt::{Model, Sprt};
 use arena::tournament::{Ending, Tournament};
 use progress::Progress;
+use serde_json::{Value, json};
 use settings::{EngineArgs, Settings};
 
-/// What cannot change when a match goes on.
-const FIXED: [&str; 18] = [
-    "config", "engine", "each", "results", "pgn", "tc", "movetime", "depth", "nodes", "margin", "gauntlet",
-    "chess960", "openings", "sprt", "draw", "resign", "maxmoves", "syzygy",
+use crate::cli::{interrupt, paths};
+
+/// What cannot change when a match is continued.
+const FIXED: [&str; 19] = [
+    "config",
+    "engine",
+    "each",
+    "results",
+    "fresh",
+    "pgn",
+    "tc",
+    "move_time",
+    "depth",
+    "nodes",
+    "margin",
+    "gauntlet",
+    "chess960",
+    "openings",
+    "sprt",
+    "draw",
+    "resign",
+    "max_moves",
+    "syzygy",
 ];
 
 /// Each engine and rule is a list of settings: `--engine cmd=self name=new option.Hash=16`.
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Args {
     #[command(flatten)]
     engines: EngineArgs,
-    /// Read the match from a TOML file; what is given here too counts more.
+    /// Match description, a TOML file; options on the command line override it.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Go on with a match; only --games and --concurrency can be changed.
-    #[arg(long, value_name = "FILE", conflicts_with_all = FIXED)]
-    resume: Option<PathBuf>,
-    /// The file to keep the results in, a new database [default: one in data/matches].
+    /// File of the results; an existing match is continued, with other --games and --concurrency if
+    /// given [default: a new file in matches in the data folder].
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Write the games to a new PGN file.
+    /// Fail if the file of the results exists, instead of continuing the match.
+    #[arg(long)]
+    fresh: bool,
+    /// The old way to continue a match.
+    #[arg(long, value_name = "FILE", hide = true, conflicts_with_all = FIXED)]
+    resume: Option<PathBuf>,
+    /// New PGN file for the games.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// The time control, in seconds: [MOVES/]TIME[+INCREMENT].
+    /// Time control in seconds: [MOVES/]TIME[+INCREMENT].
     #[arg(long)]
     tc: Option<TimeControl>,
-    /// Milliseconds per move.
-    #[arg(long, value_name = "MS")]
-    movetime: Option<u64>,
-    /// The depth of each search.
+    /// Time per move, in ms.
+    #[arg(long, alias = "movetime", value_name = "MS")]
+    move_time: Option<u64>,
+    /// Depth limit per move.
     #[arg(long)]
     depth: Option<u32>,
-    /// The nodes of each search.
+    /// Node limit per move.
     #[arg(long)]
     nodes: Option<u64>,
-    /// Milliseconds that an answer may come late.
+    /// Time margin before a late move loses, in ms.
     #[arg(long, value_name = "MS")]
     margin: Option<u64>,
-    /// Games between each two engines, rounded up to pairs with colors reversed [default: 100].
+    /// Games per pair of engines, rounded up to an even number [default: 100].
     #[arg(long)]
     games: Option<usize>,
-    /// Games at the same time [default: 1].
+    /// Games played at the same time [default: 1].
     #[arg(long)]
     concurrency: Option<usize>,
-    /// The first engine plays all others, instead of everybody everybody.
+    /// Gauntlet: the first engine plays all others (instead of a round robin).
     #[arg(long)]
     gauntlet: bool,
     /// Play Chess960.
     #[arg(long)]
     chess960: bool,
-    /// Where games start: positions, one per line (EPD or FEN), a PGN (.pgn) or a Polyglot book (.bin).
+    /// Opening file: positions (EPD or FEN), PGN (.pgn) or Polyglot book (.bin).
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Half-moves to take from a PGN's games [default: all] or a book's lines [default: 16].
+    /// Plies to take from a PGN [default: all] or a book [default: 16].
     #[arg(long, requires = "openings")]
     plies: Option<usize>,
-    /// Use the openings in the order of their file instead of shuffled.
+    /// Use the openings in file order instead of shuffled.
     #[arg(long, requires = "openings")]
     sequential: bool,
-    /// Shuffle the openings by this number.
+    /// Random seed of the shuffle.
     #[arg(long, requires = "openings")]
     seed: Option<u64>,
-    /// Stop when decided: elo0=0 elo1=5 [alpha=0.05 beta=0.05 model=normalized|logistic].
+    /// Stop by sequential probability ratio test: elo0=0 elo1=5 [alpha=0.05 beta=0.05 model=normalized|logistic].
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     sprt: Vec<String>,
-    /// Call draws: movenumber=40 movecount=8 score=10.
+    /// Adjudicate a draw when both engines agree: movenumber=40 movecount=8 score=10.
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     draw: Vec<String>,
-    /// Call wins that both sides see: movecount=3 score=500.
+    /// Adjudicate a win when both engines agree: movecount=3 score=500.
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     resign: Vec<String>,
-    /// Call a draw after so many moves of each side.
-    #[arg(long, value_name = "MOVES")]
-    maxmoves: Option<u32>,
-    /// End games that the Syzygy tables in this folder know.
+    /// Adjudicate a draw after this many moves.
+    #[arg(long, alias = "maxmoves", value_name = "MOVES")]
+    max_moves: Option<u32>,
+    /// Adjudicate by the Syzygy tables in this folder.
     #[arg(long, value_name = "FOLDER")]
     syzygy: Option<PathBuf>,
-    /// Print all results after so many games.
+    /// Games between two summaries.
     #[arg(long, value_name = "GAMES", default_value_t = 20)]
     report_every: usize,
+    /// Print the results as JSON on stdout, and all else on stderr.
+    #[arg(long)]
+    json: bool,
 }
 
 impl Args {
-    /// The match to play: a new one, or one that goes on.
-    fn tournament(&self, interrupt: &AtomicBool) -> Result<Tournament> {
-        if let Some(path) = &self.resume {
-            let change = |config: &mut MatchConfig| {
-                config.games = self.games.unwrap_or(config.games);
-                config.concurrency = self.concurrency.unwrap_or(config.concurrency);
-            };
-            return Ok(Tournament::resume(path, change, interrupt)?);
+    /// The match to play: a new one, or the one that the file of the results holds.
+    fn tournament(&self, interrupted: &AtomicBool) -> Result<Tournament> {
+        let existing = self.results.as_deref().filter(|results| results.exists());
+        if let Some(path) = self.resume.as_deref().or(existing) {
+            paths::continues(path, self.fresh)?;
+            if self.config.is_some() || !self.engines.engines.is_empty() {
+                self.check_same_match(path)?;
+            }
+            return Ok(Tournament::resume(path, |config| self.set_size(config), interrupted)?);
         }
         let config = self.config()?;
         let results = self.results.clone().map_or_else(default_results, Ok)?;
-        Ok(Tournament::create(config, &results, interrupt)?)
+        Ok(Tournament::create(config, &results, interrupted)?)
+    }
+
+    /// Sets what may change when a match is continued.
+    fn set_size(&self, config: &mut MatchConfig) {
+        config.games = self.games.unwrap_or(config.games);
+        config.concurrency = self.concurrency.unwrap_or(config.concurrency);
+    }
+
+    /// Refuses to continue a match that is another one than the command line describes.
+    fn check_same_match(&self, path: &Path) -> Result<()> {
+        let mut found = Reading::open(path)?.config;
+        let described = self.config()?;
+        (found.games, found.concurrency) = (described.games, described.concurrency);
+        ensure!(
+            found == described,
+            "{path} holds another match; expected the same engines and rules, or another --results",
+            path = path.display()
+        );
+        Ok(())
     }
 
     /// The match that the file and the command line describe together.
@@ -133,12 +180,11 @@ impl Args {
             config.engines.push(EngineSpec::parse(&[&self.engines.each[..], settings].concat())?);
         }
         config.tc = self.tc.or(config.tc);
-        config.movetime = self.movetime.or(config.movetime);
+        config.movetime = self.move_time.or(config.movetime);
         config.depth = self.depth.or(config.depth);
         config.nodes = self.nodes.or(config.nodes);
         config.margin = self.margin.unwrap_or(config.margin);
-        config.games = self.games.unwrap_or(config.games);
-        config.concurrency = self.concurrency.unwrap_or(config.concurrency);
+        self.set_size(&mut config);
         config.chess960 |= self.chess960;
         if self.gauntlet {
             config.format = Format::Gauntlet;
@@ -189,49 +235,65 @@ impl Args {
             });
             settings.finish()?;
         }
-        config.adjudication.maxmoves = self.maxmoves.or(config.adjudication.maxmoves);
+        config.adjudication.maxmoves = self.max_moves.or(config.adjudication.maxmoves);
         Ok(())
     }
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let interrupt = watch_for_interrupt()?;
-    let mut tournament = args.tournament(&interrupt)?;
+    let interrupted = interrupt::watch()?;
+    let mut tournament = args.tournament(&interrupted)?;
     for remark in tournament.remarks() {
         eprintln!("{remark}");
     }
     let ledger = tournament.ledger();
-    let resume = format!("petteia match --resume {}", ledger.path().display());
-    println!("results in {}", ledger.path().display());
-
-    let progress = Progress::new(ledger, args.report_every);
-    let ending = tournament.run(&interrupt, &progress);
+    let results = ledger.path().display().to_string();
+    let progress = Progress::new(ledger, args.report_every, args.json);
+    progress.print(&format!("results in {results}"));
+    let ending = tournament.run(&interrupted, &progress);
     progress.finish();
 
     let ledger = tournament.ledger();
-    println!("\n{}", report::summary(ledger.config(), ledger.standings()).trim_end());
-    if ending.with_context(|| format!("the match stopped; to go on: {resume}"))? == Ending::Interrupted {
-        println!("\n{} of {} games played; to go on: {resume}", ledger.standings().games(), ledger.games());
+    progress.print(&format!("\n{}", report::summary(ledger.config(), ledger.standings()).trim_end()));
+    let how = format!("to continue: petteia match --results {results}");
+    let ending = ending.with_context(|| format!("the match stopped; {how}"))?;
+    if ending == Ending::Interrupted {
+        progress.print(&format!("\n{} of {} games; {how}", ledger.standings().games(), ledger.games()));
+    }
+    if args.json {
+        println!("{}", to_json(ledger));
     }
     Ok(())
 }
 
-/// A new file for each match, where the project keeps its data.
-fn default_results() -> Result<PathBuf> {
-    let folder = PathBuf::from("data/matches");
-    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    Ok(Ledger::new_file(&folder))
+/// The results for programs, each encounter from the first engine's side.
+fn to_json(ledger: &Ledger) -> Value {
+    let (config, standings) = (ledger.config(), ledger.standings());
+    let encounter = |&(first, second): &(usize, usize)| {
+        let encounter = standings.encounter(first, second);
+        let (tally, elo) = (encounter.tally, encounter.sample().elo());
+        let names = [first, second].map(|engine| &config.engines[engine].name);
+        let mut object = json!({
+            "engines": names,
+            "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
+            "pairs": encounter.pairs.0, "elo": elo.value, "error": elo.error,
+        });
+        if let Some(sprt) = &config.sprt {
+            object["llr"] = json!(sprt.llr(encounter.pairs));
+        }
+        object
+    };
+    json!({
+        "results": ledger.path(),
+        "games": standings.games(),
+        "scheduled": ledger.games(),
+        "complete": ledger.is_complete(),
+        "decided": ledger.is_decided(),
+        "encounters": standings.encounters().iter().map(encounter).collect::<Vec<_>>(),
+    })
 }
 
-/// Ctrl-C ends the match in order; a second one at once.
-pub(super) fn watch_for_interrupt() -> Result<Arc<AtomicBool>> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let raise = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || {
-        if raise.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("cannot watch for Ctrl-C")?;
-    Ok(interrupted)
+/// A new file for each match.
+fn default_results() -> Result<PathBuf> {
+    Ok(Ledger::new_file(&paths::data_subfolder("matches")?))
 }

@@ -1,36 +1,39 @@
 //! `petteia perft`: counts legal moves.
 
-use std::fmt::Write;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use chess::perft::{PerftTable, divide};
 use chess::{Position, UciStyle};
+use serde_json::json;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// How many half-moves deep to count.
+    /// Depth in plies.
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
     depth: u32,
-    /// The position, as FEN, X-FEN or Shredder-FEN; the initial position without it.
-    #[arg(long, default_value = chess::fen::INITIAL, hide_default_value = true)]
-    fen: String,
+    /// Position as FEN, X-FEN or Shredder-FEN [default: the initial position].
+    #[arg(long, alias = "fen", value_name = "FEN", default_value = chess::fen::INITIAL, hide_default_value = true)]
+    position: Position,
     /// Print the count of each root move too.
     #[arg(long)]
     divide: bool,
-    /// Write castling as king takes rook, the way of Chess960.
+    /// Write castling as king takes rook, as in Chess960.
     #[arg(long)]
     chess960: bool,
-    /// How many threads to count with.
+    /// Threads to count with.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Megabytes of memory for counts of positions that occur again; 0 for none.
+    /// Hash table size in MB; 0 for none.
     #[arg(long, value_name = "MB", default_value_t = 0)]
     hash: usize,
+    /// Print JSON: nodes, seconds, nps and, with --divide, moves.
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let position: Position = args.fen.parse().with_context(|| format!("--fen {:?}", args.fen))?;
     let table = match args.hash {
         0 => None,
         megabytes => Some(
@@ -39,21 +42,29 @@ pub fn run(args: &Args) -> Result<()> {
         ),
     };
     let start = Instant::now();
-    let moves = divide(&position, args.depth, args.threads.into(), table.as_ref());
+    let moves = divide(&args.position, args.depth, args.threads.into(), table.as_ref());
     let seconds = start.elapsed().as_secs_f64();
-    let nodes = if args.depth == 0 { 1 } else { moves.iter().map(|(_, nodes)| nodes).sum() };
+    let nodes: u64 = if args.depth == 0 { 1 } else { moves.iter().map(|(_, nodes)| nodes).sum() };
+    let nps = nodes as f64 / seconds.max(1e-9);
 
-    let mut output = String::new();
-    if args.divide {
-        let style = if args.chess960 { UciStyle::Chess960 } else { UciStyle::Standard };
-        let mut lines: Vec<_> =
-            moves.iter().map(|(mv, nodes)| format!("{}: {nodes}\n", mv.to_uci(style))).collect();
-        lines.sort_unstable();
-        output.extend(lines);
-        output.push('\n');
+    let style = if args.chess960 { UciStyle::Chess960 } else { UciStyle::Standard };
+    let moves: Option<BTreeMap<String, u64>> = args
+        .divide
+        .then(|| moves.into_iter().map(|(mv, nodes)| (mv.to_uci(style).to_string(), nodes)).collect());
+    if args.json {
+        let mut object = json!({"nodes": nodes, "seconds": seconds, "nps": nps as u64});
+        if let Some(moves) = moves {
+            object["moves"] = json!(moves);
+        }
+        println!("{object}");
+    } else {
+        if let Some(moves) = moves {
+            for (mv, nodes) in moves {
+                println!("{mv}: {nodes}");
+            }
+            println!();
+        }
+        println!("{nodes} nodes in {seconds:.3} s, {:.1} Mnps", nps / 1e6);
     }
-    let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
-    writeln!(output, "{nodes} nodes in {seconds:.3} s, {speed:.1} Mnps")?;
-    print!("{output}");
     Ok(())
 }

@@ -7,14 +7,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use engine::eval::Evaluator;
 use gamekit::SplitMix64;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::HumanCount;
 use nnue::Net;
 use trainer::data::{Filter, Reader};
 use trainer::quality::{GROUPS, Quality, Truth, draw, study};
 
+use crate::cli::{paths, progress};
+
 #[derive(clap::Args)]
 pub struct Args {
-    /// Nets to rank; the one that is built in without any.
+    /// Nets to rank [default: the built-in one].
     #[arg(value_name = "NET", conflicts_with = "make")]
     nets: Vec<PathBuf>,
     /// Quiet positions with the scores of long searches (EPD, opcode ce).
@@ -29,7 +31,7 @@ pub struct Args {
     /// Nodes of each search.
     #[arg(long, requires = "make", default_value_t = 100_000)]
     nodes: u64,
-    /// The net to search with, instead of the one that is built in.
+    /// Net to search with instead of the built-in one.
     #[arg(long, value_name = "FILE", requires = "make")]
     net: Option<PathBuf>,
     /// Searches at a time.
@@ -78,12 +80,11 @@ fn make(games: &Path, args: &Args) -> Result<()> {
         None => Evaluator::default(),
     };
     let positions = positions(games, args.count).with_context(|| games.display().to_string())?;
-    let style = "{bar:30} {pos}/{len} positions, {eta} left";
-    let bar = ProgressBar::new(positions.len() as u64).with_style(ProgressStyle::with_template(style)?);
+    let bar = progress::bar(0, positions.len() as u64, "positions");
     let truths = study(positions, &evaluator, args.nodes, args.threads.into(), || bar.inc(1))?;
     bar.finish_and_clear();
     let text: String = truths.iter().map(|truth| truth.to_epd() + "\n").collect();
-    fs::write(&args.positions, text).with_context(|| format!("--positions {out}"))?;
+    paths::write_whole(&args.positions, text)?;
     println!("{out}: {} positions, {} nodes each", HumanCount(truths.len() as u64), HumanCount(args.nodes));
     Ok(())
 }

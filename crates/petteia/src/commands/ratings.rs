@@ -5,15 +5,19 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use arena::ledger::Reading;
 use arena::ratings::Pool;
+use serde::Serialize;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The results of matches; players of the same name are the same.
+    /// Results of matches; players with the same name are the same player.
     #[arg(required = true)]
     results: Vec<PathBuf>,
-    /// A rating that is known, and sets the scale; may be given several times.
+    /// Known rating that anchors the scale; may be given several times.
     #[arg(long, value_name = "NAME=ELO", value_parser = parse_known)]
     known: Vec<(String, f64)>,
+    /// Print JSON: a list of players, the best first.
+    #[arg(long)]
+    json: bool,
 }
 
 fn parse_known(text: &str) -> Result<(String, f64), String> {
@@ -44,7 +48,12 @@ pub fn run(args: &Args) -> Result<()> {
         ensure!(first != second, "{} plays itself: names have to differ", names[first]);
         pool.add(first, second, tally);
     }
-    print_table(&names, &pool);
+    let rows = rows(&names, &pool);
+    if args.json {
+        println!("{}", serde_json::to_string(&rows)?);
+    } else {
+        print_table(&rows);
+    }
     Ok(())
 }
 
@@ -55,26 +64,45 @@ fn number_of(names: &mut Vec<String>, name: &str) -> usize {
     })
 }
 
-fn print_table(names: &[String], pool: &Pool) {
+/// A line of the table; a rating that was given has no error.
+#[derive(Serialize)]
+struct Row {
+    rank: usize,
+    player: String,
+    elo: f64,
+    error: Option<f64>,
+    games: u64,
+    points: f64,
+}
+
+/// The players, the best first.
+fn rows(names: &[String], pool: &Pool) -> Vec<Row> {
     let ratings = pool.ratings();
     let mut order: Vec<usize> = (0..names.len()).collect();
     order.sort_by(|&a, &b| ratings[b].value.total_cmp(&ratings[a].value));
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
+    let row = |(index, player): (usize, usize)| {
+        let (rating, tally) = (ratings[player], pool.tally(player));
+        Row {
+            rank: index + 1,
+            player: names[player].clone(),
+            elo: rating.value,
+            error: Some(rating.error).filter(|&error| error > 0.0),
+            games: tally.games(),
+            points: tally.points(),
+        }
+    };
+    order.into_iter().enumerate().map(row).collect()
+}
+
+fn print_table(rows: &[Row]) {
+    let width = rows.iter().map(|row| row.player.chars().count()).max().unwrap_or(0).max(6);
     println!(
         "{:>4} {:width$} {:>7} {:>5} {:>6} {:>8} {:>8}",
         "rank", "player", "Elo", "+/-", "games", "points", "score"
     );
-    for (rank, player) in order.into_iter().enumerate() {
-        let (rating, tally) = (ratings[player], pool.tally(player));
-        let error = if rating.error > 0.0 { format!("{:.0}", rating.error) } else { "known".to_owned() };
-        println!(
-            "{:>4} {:width$} {:>7.0} {error:>5} {:>6} {:>8.1} {:>6.1} %",
-            rank + 1,
-            names[player],
-            rating.value,
-            tally.games(),
-            tally.points(),
-            100.0 * tally.points() / tally.games().max(1) as f64,
-        );
+    for Row { rank, player, elo, error, games, points } in rows {
+        let error = error.map_or_else(|| "known".to_owned(), |error| format!("{error:.0}"));
+        let score = 100.0 * points / (*games).max(1) as f64;
+        println!("{rank:>4} {player:width$} {elo:>7.0} {error:>5} {games:>6} {points:>8.1} {score:>6.1} %");
     }
 }

@@ -5,43 +5,45 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use directories::BaseDirs;
 use server::{Config, Server};
+
+use crate::cli::paths;
 
 /// Open Petteia in the browser: play, analyse, watch matches, follow training.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The port, or the first of those to try; 0 for any that is free
+    /// Port, or the first of those to try; 0 for any free one
     #[arg(long, default_value_t = 8080)]
     port: u16,
-    /// Listen to other machines too, on this address (0.0.0.0 for all); they need the token that is printed
+    /// Address to listen on for other machines (0.0.0.0 for all); they need the printed token
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Where games are kept [default: petteia in the user's data folder]
+    /// Data folder [default: `PETTEIA_DATA`, else petteia in the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// A file of engines to watch, written as in a match file [default: engines.toml in the data folder]
+    /// Engines to offer for matches, a TOML file [default: engines.toml in the data folder]
     #[arg(long, value_name = "FILE")]
     engines: Option<PathBuf>,
-    /// A folder of match files to watch, besides data/matches
+    /// Another folder of match results to show
     #[arg(long, value_name = "DIR")]
     matches: Vec<PathBuf>,
-    /// A folder of training runs to follow, besides data
+    /// Another folder of training runs to follow
     #[arg(long, value_name = "DIR")]
     runs: Vec<PathBuf>,
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let data = args.data.clone().map_or_else(data_folder, Ok)?;
+    let data = args.data.clone().map_or_else(paths::data_folder, Ok)?;
     let engines =
         args.engines.clone().or_else(|| Some(data.join("engines.toml")).filter(|file| file.exists()));
-    let mut config = Config::new(Some(data), env::current_exe().context("cannot find this program")?);
+    let mut config = Config::new(Some(data.clone()), env::current_exe().context("cannot find this program")?);
     config.port = args.port;
     config.address = args.listen.unwrap_or(config.address);
     config.match_folders.extend(args.matches.iter().cloned());
+    config.learn_folders.push(data);
     config.learn_folders.extend(args.runs.iter().cloned());
     if let Some(file) = engines {
         config.read_engines(&file)?;
@@ -57,12 +59,6 @@ pub fn run(args: &Args) -> Result<()> {
         open_browser(&url);
     }
     Ok(server.run()?)
-}
-
-/// Where this user's programs keep their data, by the customs of the system.
-fn data_folder() -> Result<PathBuf> {
-    let folders = BaseDirs::new().context("no home folder; expected --data DIR")?;
-    Ok(folders.data_dir().join("petteia"))
 }
 
 /// Opens the browser where there is a screen; where that fails, the address is printed anyway.

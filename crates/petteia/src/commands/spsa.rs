@@ -11,42 +11,44 @@ use arena::openings::{OpeningSource, Order};
 use arena::spsa::{Parameter, Spsa};
 use engine::tunables;
 use gamekit::Tally;
-use indicatif::{ProgressBar, ProgressStyle};
 
-use super::matches::watch_for_interrupt;
+use crate::cli::{interrupt, paths, progress};
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The file of the run; continued if it exists.
+    /// File of the run; an existing run is continued.
     run: PathBuf,
-    /// Where games start: positions, one per line (EPD or FEN), a PGN (.pgn) or a Polyglot book (.bin).
+    /// Fail if the file exists, instead of continuing the run.
+    #[arg(long)]
+    fresh: bool,
+    /// Opening file: positions (EPD or FEN), PGN (.pgn) or Polyglot book (.bin).
     #[arg(long, value_name = "FILE")]
     openings: PathBuf,
-    /// The nodes of each search.
+    /// Node limit per move.
     #[arg(long, required_unless_present = "tc")]
     nodes: Option<u64>,
-    /// The time control, in seconds: [MOVES/]TIME[+INCREMENT].
+    /// Time control in seconds: [MOVES/]TIME[+INCREMENT].
     #[arg(long, conflicts_with = "nodes")]
     tc: Option<TimeControl>,
-    /// Games of an iteration, in pairs with colors reversed.
+    /// Games per iteration, in pairs with colors reversed.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(2..))]
     games: u16,
-    /// Games at the same time.
+    /// Games played at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
     /// Iterations of a new run.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     iterations: u32,
-    /// How far, in steps, one won game more moves a number at the end of a new run.
+    /// Final learning rate of a new run, in steps per net win.
     #[arg(long, default_value_t = 0.005)]
     rate: f64,
-    /// How wide the steps of a new run are, compared with those that are declared.
+    /// Perturbation of a new run, as a multiple of each parameter's step.
     #[arg(long, default_value_t = 1.0)]
     width: f64,
-    /// The numbers to tune in a new run [default: all].
+    /// Parameters to tune in a new run [default: all].
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
-    /// Where the random numbers of a new run start.
+    /// Random seed of a new run.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -56,14 +58,11 @@ pub fn run(args: &Args) -> Result<()> {
         tunables::CAN_CHANGE,
         "this build's numbers are fixed; expected one made with `cargo build --release --features engine/tune`"
     );
-    let mut tuning = if args.run.exists() { read(&args.run)? } else { args.begin()? };
-    let interrupt = watch_for_interrupt()?;
-    let bar = ProgressBar::new(tuning.iterations.into()).with_position(tuning.iteration.into());
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} iterations, {eta} left, {msg}") {
-        bar.set_style(style);
-    }
+    let mut tuning = if paths::continues(&args.run, args.fresh)? { read(&args.run)? } else { args.begin()? };
+    let interrupted = interrupt::watch()?;
+    let bar = progress::bar(tuning.iteration.into(), tuning.iterations.into(), "iterations");
     let mut tally = Tally::default();
-    tuning.run(&args.rules()?, &interrupt, |tuning, games| {
+    tuning.run(&args.rules()?, &interrupted, |tuning, games| {
         tuning.write(&args.run)?;
         tally += games;
         bar.inc(1);
@@ -73,7 +72,8 @@ pub fn run(args: &Args) -> Result<()> {
     bar.finish_and_clear();
     print_table(&tuning);
     if !tuning.is_over() {
-        println!("\n{} of {} iterations done; the same command goes on", tuning.iteration, tuning.iterations);
+        let Spsa { iteration, iterations, .. } = tuning;
+        println!("\n{iteration} of {iterations} iterations; to continue, repeat the command");
     }
     Ok(())
 }

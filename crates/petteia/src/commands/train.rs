@@ -15,34 +15,38 @@ mod benchmark;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, HumanCount};
 use nnue::{Architecture, Net, Parameters};
 use trainer::data::Reader;
 use trainer::training::{Epoch, Export, Loader, Recipe, Sample, Session, Split, floats, report};
 
+use crate::cli::{interrupt, paths, progress};
+
 #[derive(clap::Args)]
 pub struct Args {
-    /// The recipe: a TOML file.
+    /// Recipe, a TOML file.
     #[arg(required_unless_present = "benchmark")]
     recipe: Option<PathBuf>,
-    /// The folder of the training [default: data/nets/NAME].
+    /// Folder of the run; an existing run is continued [default: nets/NAME in the data folder].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with the training in the folder.
+    /// Fail if the folder holds a run, instead of continuing it.
     #[arg(long)]
+    fresh: bool,
+    /// The old way to ask for a run to be continued: fail if there is none.
+    #[arg(long, hide = true, conflicts_with = "fresh")]
     resume: bool,
-    /// How many threads to work with; the network does not depend on it.
+    /// Threads to work with; the net does not depend on it.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Measure the speed on made-up games instead.
-    #[arg(long, conflicts_with_all = ["recipe", "out", "resume"])]
+    /// Measure the training speed on made-up games instead.
+    #[arg(long, conflicts_with_all = ["recipe", "out", "fresh", "resume"])]
     benchmark: bool,
-    /// Hidden units of the network to measure with.
+    /// Hidden units of the net to measure with.
     #[arg(long, requires = "benchmark", default_value_t = 256)]
     hidden: usize,
 }
@@ -62,29 +66,22 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
     let named = || path.display().to_string();
     let recipe = Recipe::from_toml(&fs::read_to_string(path).with_context(named)?).with_context(named)?;
     let arch = recipe.arch().with_context(named)?;
-    let folder = args.out.clone().unwrap_or_else(|| Path::new("data/nets").join(&recipe.name));
+    let folder = match &args.out {
+        Some(folder) => folder.clone(),
+        None => paths::data_subfolder("nets")?.join(&recipe.name),
+    };
     let checkpoint = folder.join("checkpoint");
     let shown = folder.display();
-    ensure!(
-        args.resume || !checkpoint.exists(),
-        "{shown} holds a training already; --resume goes on with it"
-    );
-    ensure!(
-        !args.resume || checkpoint.exists(),
-        "--resume: {shown} holds no training; expected a checkpoint"
-    );
-    let start = recipe.start.as_deref().filter(|_| !args.resume);
+    let continues = paths::continues(&checkpoint, args.fresh)?;
+    ensure!(!args.resume || continues, "--resume: {shown} holds no training; expected a checkpoint");
+    let start = recipe.start.as_deref().filter(|_| !continues);
     let start = start.map(|path| read_start(path, arch)).transpose()?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || asked.store(true, Relaxed)).context("Ctrl-C")?;
-
     let teacher = recipe
         .teacher
         .as_deref()
         .map(|path| Net::open(path).with_context(|| format!("teacher: {}", path.display())));
     let data = load(&recipe, Loader::new(&recipe, teacher.transpose()?, threads))?;
-    let mut session = if args.resume {
+    let mut session = if continues {
         let named = || checkpoint.display().to_string();
         Session::resume(&checkpoint, &recipe, &data, threads).with_context(named)?
     } else if let Some(start) = start {
@@ -93,16 +90,16 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
         Session::new(&recipe, arch, &data, threads)
     };
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {shown}"))?;
-    write(&folder.join("recipe.toml"), recipe.to_toml())?;
+    paths::write_whole(&folder.join("recipe.toml"), recipe.to_toml())?;
     let (epochs, steps) = (session.epochs_planned(), HumanCount(session.steps() as u64));
     println!("{}: {arch}, {epochs} epochs, {steps} steps, into {shown}", recipe.name);
-    learn(&mut session, &folder, &stop)?;
+    learn(&mut session, &folder, &*interrupt::watch()?)?;
     if session.is_finished() {
         finish(&session, &folder)
     } else {
         let progress = session.progress();
         println!(
-            "stopped in epoch {} of {}; to go on, add --resume to the command",
+            "stopped in epoch {} of {}; to continue, repeat the command",
             progress.epoch + 1,
             session.epochs_planned()
         );
@@ -125,8 +122,7 @@ fn load(recipe: &Recipe, mut loader: Loader) -> Result<Split> {
         let named = || path.display().to_string();
         let file = File::open(path).with_context(named)?;
         let size = file.metadata().map_or(0, |metadata| metadata.len());
-        let style = "{bar:30} {bytes}/{total_bytes} read, {eta} left";
-        let bar = ProgressBar::new(size).with_style(ProgressStyle::with_template(style)?);
+        let bar = progress::reading(size);
         let reader = Reader::new(BufReader::new(bar.wrap_read(file))).with_context(named)?;
         loader.read(reader).with_context(named)?;
         bar.finish_and_clear();
@@ -137,12 +133,12 @@ fn load(recipe: &Recipe, mut loader: Loader) -> Result<Split> {
         [&split.training, &split.validation].map(|samples| HumanCount(samples.len() as u64));
     ensure!(
         !split.training.is_empty() && !split.validation.is_empty(),
-        "{training} positions to learn from, {validation} to check with; expected some of both"
+        "{training} positions for training, {validation} for validation; expected some of both"
     );
     let bytes =
         HumanBytes((split.training.len() + split.validation.len()) as u64 * size_of::<Sample>() as u64);
     println!(
-        "{} games: {training} positions to learn from, {validation} to check with, {bytes}",
+        "{} games: {training} positions for training, {validation} for validation, {bytes}",
         HumanCount(games)
     );
     Ok(split)
@@ -153,17 +149,14 @@ fn learn(session: &mut Session<'_>, folder: &Path, stop: &AtomicBool) -> Result<
     let checkpoint = folder.join("checkpoint");
     let save =
         |session: &Session<'_>| session.save(&checkpoint).with_context(|| checkpoint.display().to_string());
-    let style = "{bar:30} {msg}, {eta} left";
-    let bar = ProgressBar::new(session.steps() as u64).with_style(ProgressStyle::with_template(style)?);
-    bar.set_position(session.steps_done() as u64);
-    bar.reset_eta();
+    let bar = progress::bar(session.steps_done() as u64, session.steps() as u64, "steps");
     save(session)?;
     let mut saved = Instant::now();
     while !session.is_finished() && !stop.load(Relaxed) {
         let ended = session.step();
         bar.inc(1);
         if let Some(epoch) = ended {
-            write(&folder.join("loss.csv"), report::table(session))?;
+            paths::write_whole(&folder.join("loss.csv"), report::table(session))?;
             bar.suspend(|| println!("{}", line(session, &epoch)));
         } else {
             bar.set_message(message(session));
@@ -191,7 +184,7 @@ fn line(session: &Session<'_>, epoch: &Epoch) -> String {
     let best =
         if session.best_epoch() == Some(session.epochs().len() - 1) { ", the best so far" } else { "" };
     format!(
-        "epoch {:>3}: error {:.6}, on games kept apart {:.6}{best}; {} positions/s",
+        "epoch {:>3}: training error {:.6}, validation error {:.6}{best}; {} positions/s",
         session.epochs().len(),
         epoch.training,
         epoch.validation,
@@ -206,15 +199,11 @@ fn finish(session: &Session<'_>, folder: &Path) -> Result<()> {
     let mut net = Vec::new();
     export.network.write(&mut net)?;
     let file = folder.join(format!("{name}.nnue"));
-    write(&file, net)?;
-    write(&folder.join(format!("{name}.floats")), floats::write(&export.parameters))?;
-    write(&folder.join("loss.svg"), report::chart(session).to_string())?;
+    paths::write_whole(&file, net)?;
+    paths::write_whole(&folder.join(format!("{name}.floats")), floats::write(&export.parameters))?;
+    paths::write_whole(&folder.join("loss.svg"), report::chart(session).to_string())?;
     if let Some(best) = session.best_epoch() {
-        println!(
-            "best epoch {}: error {:.6} on games kept apart",
-            best + 1,
-            session.epochs()[best].validation
-        );
+        println!("best epoch {}: validation error {:.6}", best + 1, session.epochs()[best].validation);
     }
     let rounding = export.rounding;
     println!(
@@ -223,8 +212,4 @@ fn finish(session: &Session<'_>, folder: &Path) -> Result<()> {
     );
     println!("{}: {}", file.display(), export.network.description());
     Ok(())
-}
-
-fn write(file: &Path, content: impl AsRef<[u8]>) -> Result<()> {
-    fs::write(file, content).with_context(|| format!("cannot write {}", file.display()))
 }

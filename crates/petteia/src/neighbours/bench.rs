@@ -12,10 +12,10 @@ use super::options::read_weights;
 /// Search built-in positions to a depth, on one thread.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// Plies to look ahead
+    /// Depth of each search
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=MAX_DEPTH as i64))]
     depth: u8,
-    /// A weights file [default: the embedded weights]
+    /// Weights file [default: the built-in weights]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 }

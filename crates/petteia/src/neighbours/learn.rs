@@ -15,62 +15,66 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use ::plot::Plot;
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use neighbours::features::FeatureSet;
 use neighbours::learn::{Config, Method, Run, Target};
 
-use super::options::{games_bar, interrupted, write_whole};
 use super::plot;
+use crate::cli::paths::{continues, write_whole};
+use crate::cli::{interrupt, progress};
 
 /// Learn weights by self-play.
 #[derive(Args, Debug)]
 pub struct LearnArgs {
-    /// The directory of the run
+    /// Folder of the run; an existing run is continued with its own settings
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Go on with the run in the directory; its own settings apply
+    /// Fail if the folder holds a run, instead of continuing it
     #[arg(long)]
+    fresh: bool,
+    /// The old way to ask for a run to be continued: fail if there is none
+    #[arg(long, hide = true, conflicts_with = "fresh")]
     resume: bool,
-    /// How weights follow from games
+    /// Learning method
     #[arg(long, value_enum, default_value_t = MethodArg::Lstd)]
     method: MethodArg,
-    /// The feature set: 1, 2 or 3
+    /// Feature set: 1, 2 or 3
     #[arg(long, default_value_t = Config::default().set)]
     set: FeatureSet,
-    /// Games to play
+    /// Number of games
     #[arg(long, default_value_t = Config::default().games)]
     games: u32,
-    /// Plies both sides look ahead
+    /// Search depth of both sides, in plies
     #[arg(long, default_value_t = Config::default().depth)]
     depth: u8,
-    /// The start of all chance
+    /// Random seed
     #[arg(long, default_value_t = Config::default().seed)]
     seed: u64,
     /// Which position a position's value should agree with
     #[arg(long, value_enum, default_value_t = TargetArg::Best)]
     target: TargetArg,
-    /// What a reward is worth one move later
+    /// Discount factor per move
     #[arg(long, default_value_t = Config::default().gamma)]
     gamma: f64,
-    /// TD: how far a move pulls the weights
+    /// TD: learning rate
     #[arg(long, default_value_t = Config::default().alpha)]
     alpha: f64,
-    /// LSTD: what remains of the old games after a thousand moves
+    /// LSTD: share of the old statistics kept after a thousand moves
     #[arg(long, default_value_t = Config::default().mu)]
     mu: f64,
-    /// LSTD: added to the diagonal of the equations
+    /// LSTD: ridge term, added to the diagonal
     #[arg(long, default_value_t = Config::default().ridge)]
     ridge: f64,
-    /// The probability of the opponent's random moves at the beginning
+    /// Initial probability of a random move by the opponent
     #[arg(long, default_value_t = Config::default().randomness)]
     randomness: f64,
-    /// Games that are played with the same weights
+    /// Games per update of the weights
     #[arg(long, default_value_t = Config::default().batch)]
     batch: u32,
-    /// Games at a time; changes nothing but the time it takes
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    /// Games played at the same time; the result does not depend on it
+    #[arg(long, alias = "threads", value_name = "GAMES", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -117,19 +121,14 @@ impl LearnArgs {
 pub fn run(args: &LearnArgs) -> anyhow::Result<()> {
     const SAVE_PERIOD: Duration = Duration::from_secs(10);
     let dir = &args.out;
-    let mut run = if args.resume {
-        load(dir)?
-    } else {
-        let taken = state_file(dir).exists();
-        ensure!(!taken, "{} holds a run already; --resume goes on with it", dir.display());
-        Run::new(args.config())?
-    };
+    let exists = continues(&state_file(dir), args.fresh)?;
+    let mut run = if exists || args.resume { load(dir)? } else { Run::new(args.config())? };
     fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-    let stop = interrupted()?;
-    let bar = games_bar(run.config().games, run.games());
+    let interrupted = interrupt::watch()?;
+    let bar = progress::bar(run.games().into(), run.config().games.into(), "games");
     let mut saved = Instant::now();
-    while !run.is_finished() && !stop.load(Relaxed) {
-        run.step(args.threads as usize);
+    while !run.is_finished() && !interrupted.load(Relaxed) {
+        run.step(args.concurrency as usize);
         bar.set_position(u64::from(run.games()));
         let change = run.history().last().map_or(0.0, |row| row.change);
         let tests = run.tests();
@@ -146,11 +145,8 @@ pub fn run(args: &LearnArgs) -> anyhow::Result<()> {
         println!("tests won: {} of {}", run.tests().won, run.tests().played);
         println!("weights: {}", dir.join("weights.txt").display());
     } else {
-        let out = dir.display();
-        eprintln!(
-            "stopped after {} games; to go on: petteia neighbours learn --out {out} --resume",
-            run.games()
-        );
+        let (done, games) = (run.games(), run.config().games);
+        println!("{done} of {games} games; to continue, repeat the command");
     }
     Ok(())
 }
@@ -167,14 +163,14 @@ pub fn load(dir: &Path) -> anyhow::Result<Run> {
 }
 
 fn save(dir: &Path, run: &Run) -> anyhow::Result<()> {
-    write_whole(&state_file(dir), &serde_json::to_string(run)?)?;
-    write_whole(&dir.join("weights.txt"), &run.weights().to_string())?;
-    write_whole(&dir.join("weights.csv"), &weights_table(run)?)?;
-    write_whole(&dir.join("changes.csv"), &changes_table(run)?)?;
-    write_whole(&dir.join("weights.svg"), &weights_chart(run).to_string())?;
+    write_whole(&state_file(dir), serde_json::to_string(run)?)?;
+    write_whole(&dir.join("weights.txt"), run.weights().to_string())?;
+    write_whole(&dir.join("weights.csv"), weights_table(run)?)?;
+    write_whole(&dir.join("changes.csv"), changes_table(run)?)?;
+    write_whole(&dir.join("weights.svg"), weights_chart(run).to_string())?;
     let title = format!("Change of the weights ({})", plot::name_of(run));
     let changes = plot::changes_chart(title, [("L1 change", run)]);
-    write_whole(&dir.join("changes.svg"), &changes.to_string())
+    write_whole(&dir.join("changes.svg"), changes.to_string())
 }
 
 fn weights_table(run: &Run) -> Result<String, std::fmt::Error> {

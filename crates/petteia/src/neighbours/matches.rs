@@ -3,24 +3,25 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::Args;
 use neighbours::Player;
 use neighbours::matches::Match;
 use neighbours::ngi::Timeouts;
 
-use super::options::{LimitArgs, games_bar, interrupted};
+use super::options::LimitArgs;
 use super::seat::Seat;
+use crate::cli::{interrupt, paths, progress};
 
 /// Let two players play many games against each other.
 ///
 /// Games come in pairs from the same random start, so that each player has it with either color.
 #[derive(Args, Debug)]
 pub struct MatchArgs {
-    /// A player, to be given twice: agent, level:N, weights:FILE, material, random or tcp://HOST:PORT
+    /// Player, given twice: agent, level:N, weights:FILE, material, random or tcp://HOST:PORT
     #[arg(long = "player", value_name = "PLAYER", required = true)]
     players: Vec<Seat>,
-    /// Games to play
+    /// Number of games
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     #[command(flatten)]
@@ -28,19 +29,22 @@ pub struct MatchArgs {
     /// Random plies at the start of each pair of games
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u16).range(0..=50))]
     random_plies: u16,
-    /// The start of all chance
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games at a time
+    /// Games played at the same time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// A file to save the games to
-    #[arg(long, value_name = "FILE")]
-    save: Option<PathBuf>,
-    /// Go on with the match that is saved in the file
-    #[arg(long, requires = "save")]
+    /// File of the games; an existing match is continued
+    #[arg(long, alias = "save", value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Fail if the file exists, instead of continuing the match
+    #[arg(long, requires = "out")]
+    fresh: bool,
+    /// The old way to ask for a match to be continued
+    #[arg(long, hide = true, requires = "out", conflicts_with = "fresh")]
     resume: bool,
-    /// Milliseconds a player over the network may take beyond its limits
+    /// Time margin of a player over the network, in ms
     #[arg(long, value_name = "MS", default_value_t = 30_000)]
     grace: u64,
 }
@@ -70,13 +74,13 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
     // Players are made before anything is written: a weights file that is not there should end it here.
     let players = args.players()?;
     let mut games = Match::new(args.games, args.seed, args.random_plies.into());
-    if let Some(path) = &args.save {
-        ensure!(args.resume || !path.exists(), "{} exists; --resume goes on with it", path.display());
+    if let Some(path) = &args.out {
+        paths::continues(path, args.fresh)?;
         games = games.saved_to(path)?;
     }
-    let bar = games_bar(args.games, games.tally().games() as u32);
+    let bar = progress::bar(games.tally().games(), args.games.into(), "games");
     let mut forfeits = 0;
-    games.run(players, &*interrupted()?, |number, record, tally| {
+    games.run(players, &*interrupt::watch()?, |number, record, tally| {
         if let Some(reason) = record.tag("Termination") {
             forfeits += 1;
             bar.println(format!("game {}: {reason}", number + 1));
@@ -91,9 +95,9 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
         println!("{forfeits} games were forfeited");
     }
     if tally.games() < u64::from(args.games) {
-        let hint =
-            if args.save.is_some() { "repeat the command with --resume" } else { "--save FILE saves games" };
-        eprintln!("interrupted after {} games; {hint} to go on later", tally.games());
+        let how =
+            if args.out.is_some() { "to continue, repeat the command" } else { "--out FILE keeps games" };
+        println!("{} of {} games; {how}", tally.games(), args.games);
     }
     Ok(())
 }

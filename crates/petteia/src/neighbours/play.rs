@@ -14,8 +14,9 @@ use neighbours::ngi::Timeouts;
 use neighbours::search::Limits;
 use neighbours::{End, Game, Level, Move, Player, Position, Record};
 
-use super::options::{LimitArgs, write_whole};
+use super::options::LimitArgs;
 use super::seat::Seat;
+use crate::cli::paths::write_whole;
 use board::{Board, moves_by_piece};
 
 /// Play in the terminal.
@@ -24,16 +25,16 @@ use board::{Board, moves_by_piece};
 /// tcp://HOST:PORT.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// Who plays White
+    /// White player
     #[arg(long, value_name = "PLAYER", default_value = "person")]
     white: String,
-    /// Who plays Black
+    /// Black player
     #[arg(long, value_name = "PLAYER", default_value = "level:4")]
     black: String,
-    /// The position to start from [default: the start of the game]
-    #[arg(long = "pos", value_name = "POSITION", conflicts_with = "load")]
+    /// Position to start from [default: the start of the game]
+    #[arg(long, alias = "pos", value_name = "POSITION", conflicts_with = "load")]
     position: Option<Position>,
-    /// A saved game to go on with
+    /// Saved game to continue
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     #[command(flatten)]
@@ -263,7 +264,7 @@ impl<W: Write> Room<W> {
             record.set_tag(&color.to_string(), name);
         }
         record.result = self.game.end().map(End::result);
-        write_whole(file.as_ref(), &record.to_string())
+        write_whole(file.as_ref(), record.to_string())
     }
 
     fn load(&mut self, file: &str) -> anyhow::Result<()> {

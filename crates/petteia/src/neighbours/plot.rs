@@ -7,17 +7,17 @@ use neighbours::learn::{Method, Run};
 use plot::Plot;
 
 use super::learn::load;
-use super::options::write_whole;
+use crate::cli::paths::write_whole;
 
 /// Draw the learning curves of several runs into one chart.
 #[derive(Args, Debug)]
 pub struct PlotArgs {
-    /// The directories of the runs
+    /// Folders of the runs
     #[arg(required = true, value_name = "DIR")]
     runs: Vec<PathBuf>,
-    /// The SVG file to write
-    #[arg(long, value_name = "FILE")]
-    save: PathBuf,
+    /// SVG file to write
+    #[arg(long, alias = "save", value_name = "FILE")]
+    out: PathBuf,
 }
 
 pub fn run(args: &PlotArgs) -> anyhow::Result<()> {
@@ -25,7 +25,7 @@ pub fn run(args: &PlotArgs) -> anyhow::Result<()> {
     let names: Vec<String> = runs.iter().map(name_of).collect();
     let lines = names.iter().map(String::as_str).zip(&runs);
     let chart = changes_chart("Change of the weights per thousand moves".to_owned(), lines);
-    write_whole(&args.save, &chart.to_string())
+    write_whole(&args.out, chart.to_string())
 }
 
 /// What to call a run in a chart.

@@ -5,16 +5,16 @@ use std::time::Instant;
 use clap::Args;
 use neighbours::Position;
 
-/// Count the move sequences of a length.
+/// Count the leaves of the move tree to a depth.
 #[derive(Args, Debug)]
 pub struct PerftArgs {
-    /// The number of plies
+    /// Depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
     /// The position to start from [default: the start of the game]
-    #[arg(long = "pos", value_name = "POSITION")]
+    #[arg(long, alias = "pos", value_name = "POSITION")]
     position: Option<Position>,
-    /// Count for each first move as well
+    /// Print the count of each root move too
     #[arg(long)]
     divide: bool,
 }
@@ -22,8 +22,8 @@ pub struct PerftArgs {
 /// Print the legal moves of a position.
 #[derive(Args, Debug)]
 pub struct MovesArgs {
-    /// The position [default: the start of the game]
-    #[arg(long = "pos", value_name = "POSITION")]
+    /// Position [default: the start of the game]
+    #[arg(long, alias = "pos", value_name = "POSITION")]
     position: Option<Position>,
 }
 

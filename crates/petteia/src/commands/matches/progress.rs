@@ -6,7 +6,9 @@ use arena::ledger::Ledger;
 use arena::report;
 use arena::runner::Finished;
 use arena::spectator::Spectator;
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar};
+
+use crate::cli::progress;
 
 /// Lines of text with a bar below them where stderr is a terminal.
 #[derive(Debug)]
@@ -15,24 +17,24 @@ pub struct Progress {
     start: Instant,
     games_before: u64,
     report_every: usize,
+    /// Stdout is for the results alone.
+    to_stderr: bool,
 }
 
 impl Progress {
     /// A match of which some games may have been played before; all results are printed after every
     /// `report_every` games.
-    pub fn new(ledger: &Ledger, report_every: usize) -> Self {
+    pub fn new(ledger: &Ledger, report_every: usize, to_stderr: bool) -> Self {
         let games_before = ledger.standings().games() as u64;
-        let bar = ProgressBar::new(ledger.games() as u64).with_position(games_before);
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg}") {
-            bar.set_style(style);
-        }
+        let bar = progress::bar(games_before, ledger.games() as u64, "games");
         bar.enable_steady_tick(Duration::from_secs(1));
-        Self { bar, start: Instant::now(), games_before, report_every: report_every.max(1) }
+        let report_every = report_every.max(1);
+        Self { bar, start: Instant::now(), games_before, report_every, to_stderr }
     }
 
     /// Prints above the bar.
-    fn print(&self, text: &str) {
-        self.bar.suspend(|| println!("{text}"));
+    pub fn print(&self, text: &str) {
+        self.bar.suspend(|| if self.to_stderr { eprintln!("{text}") } else { println!("{text}") });
     }
 
     /// Games per minute and the time for those left.

@@ -1,4 +1,4 @@
-//! `agent`: the analysis of a position.
+//! `analyse`: the analysis of a position.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -10,34 +10,33 @@ use neighbours::ngi::Reply;
 use neighbours::search::{Limits, Searcher};
 use neighbours::{Evaluator, Game, Position, Weights};
 
-use super::options::{LimitArgs, read_weights};
+use super::options::{LimitArgs, TableArgs, read_weights};
 
 /// Let the agent analyse a position.
 #[derive(Args, Debug)]
-pub struct AgentArgs {
-    /// The position [default: the start of the game]
-    #[arg(long = "pos", value_name = "POSITION")]
+pub struct AnalyseArgs {
+    /// Position [default: the start of the game]
+    #[arg(long, alias = "pos", value_name = "POSITION")]
     position: Option<Position>,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How many of the best moves to show
+    /// Number of lines to show
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     multipv: u8,
-    /// Threads to think with
+    /// Search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Entries of the transposition table
-    #[arg(long, default_value_t = Searcher::ENTRIES)]
-    entries: usize,
-    /// A weights file [default: the embedded weights]
+    #[command(flatten)]
+    table: TableArgs,
+    /// Weights file [default: the built-in weights]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Show what the evaluation sees, instead of searching
+    /// Show the evaluation feature by feature instead of searching
     #[arg(long)]
     explain: bool,
 }
 
-pub fn run(args: &AgentArgs) -> anyhow::Result<()> {
+pub fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
     let weights = read_weights(args.weights.as_deref())?;
     let game = Game::new(args.position.clone().unwrap_or_default());
     if args.explain {
@@ -45,7 +44,7 @@ pub fn run(args: &AgentArgs) -> anyhow::Result<()> {
         return Ok(());
     }
     let limits = Limits { lines: args.multipv as usize, ..args.limits.or_time(Duration::from_secs(2)) };
-    let searcher = Searcher::new(&weights, args.entries, args.threads as usize)?;
+    let searcher = Searcher::new(&weights, args.table.entries(), args.threads as usize)?;
     let best = match game.end() {
         Some(end) => {
             println!("info string {end}");

@@ -1,0 +1,21 @@
+//! Progress bars, all in one style; they go to stderr and are shown on terminals only.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar for work of which some may have been done before.
+pub fn bar(done: u64, total: u64, unit: &str) -> ProgressBar {
+    let bar = styled(total, &format!("{{bar:30}} {{pos}}/{{len}} {unit}, {{eta}} left  {{msg}}"));
+    bar.set_position(done);
+    bar.reset_eta();
+    bar
+}
+
+/// A bar for a file that is read.
+pub fn reading(bytes: u64) -> ProgressBar {
+    styled(bytes, "{bar:30} {bytes}/{total_bytes} read, {eta} left")
+}
+
+fn styled(length: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("the template is right");
+    ProgressBar::new(length).with_style(style)
+}
