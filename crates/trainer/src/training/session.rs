@@ -211,7 +211,7 @@ impl<'a> Session<'a> {
 
 /// What training begins with: hidden units that differ, but say so little that a feature which hardly ever
 /// occurs adds hardly any noise. With weights of the first layer up to 0.2 and biases up to 0.5, the error
-/// on games kept apart ended at 0.0321 instead of 0.0304 (a million positions, 64 hidden units).
+/// of validation ended at 0.0321 instead of 0.0304 (a million positions, 64 hidden units).
 fn untrained(arch: Architecture, rng: &mut SplitMix64) -> Parameters {
     Parameters::drawn(arch, 0.04, 0.1, rng)
 }
