@@ -76,7 +76,7 @@ async function servePages(address) {
 /** An agent for Neighbours on the network. */
 export async function startAgent() {
   const { ready, stop } = start(
-    ['neighbours', 'serve-agent', '--listen', '127.0.0.1:0'],
+    ['neighbours', 'serve', '--listen', '127.0.0.1:0'],
     /(127\.0\.0\.1:[1-9]\d*)/,
   );
   return { address: await ready, stop };

@@ -53,8 +53,8 @@ pub fn run(args: &Args) -> Result<()> {
     paths::continues(&args.out, args.fresh)?;
     let named = || format!("--out {path}");
     let mut writer = Writer::open(&args.out, &recipe.to_string(), |_| ()).with_context(named)?;
-    println!("{path}: {recipe}");
     let interrupted = interrupt::watch()?;
+    println!("{path}: {recipe}");
     let bar = progress::bar(writer.games(), args.games, "games");
     let (mut stats, start) = (Stats::default(), Instant::now());
     let left = writer.games()..args.games;

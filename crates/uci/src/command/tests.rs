@@ -180,3 +180,13 @@ fn line_breaks_in_text_cannot_smuggle_in_a_command() {
     let option = SetOption { name: "Book\nquit".to_owned(), value: Some("a\r\nquit".to_owned()) };
     assert_eq!(option.to_string(), "setoption name Book quit value a quit");
 }
+
+#[test]
+fn commands_are_known_by_their_first_word() {
+    for line in ["uci", "go depth 3", "  position startpos", "setoption", "d", "bench x", "genfens"] {
+        assert!(Command::is_begun_by(line), "{line:?}");
+    }
+    for line in ["", " ", "mathc", "--help", "xx go depth 3", "Uci"] {
+        assert!(!Command::is_begun_by(line), "{line:?}");
+    }
+}
