@@ -4,9 +4,9 @@
 //!
 //! - [`config`] describes a match and its [`engine`]s, [`openings`] say where games start, and the [`schedule`]
 //!   who plays whom; a game's number alone says all of it.
-//! - A [`tournament`] is a match from its first game to its last; the [`runner`] plays the games. A [`player`] is an engine's [`process`] with a protocol; a [`game`] puts two
-//!   of them before an arbiter with [`clock`]s, who may [`adjudicate`] or ask [`syzygy`]'s tables, and ends in
-//!   an [`outcome`].
+//! - A [`tournament`] is a match from its first game to its last; the [`runner`] plays its games. A
+//!   [`player`] is an engine's [`process`] with a protocol; a [`game`] puts two of them before an arbiter
+//!   with [`clock`]s, who may [`adjudicate`] or ask [`syzygy`]'s tables, and ends in an [`outcome`].
 //! - A [`spectator`] sees the games while they are played.
 //! - The [`ledger`] writes every game down at once, as [`pgn`] too, and a match goes on from it after any end.
 //! - [`standings`] count, [`stats`] and [`ratings`] estimate strength, [`sprt`] decides, and [`report`] tells.

@@ -339,15 +339,11 @@ impl ChessGame {
         }
     }
 
-    /// A flag fell. Who cannot mate does not win by it.
+    /// A flag fell.
     fn fall(&mut self) {
-        let Some((loser, _)) = self.clock.as_ref().and_then(Clockwork::flag) else { return };
-        let end = if self.game.position().can_mate(!loser) {
-            End::win(!loser, "on time")
-        } else {
-            End::draw(&format!("draw: {loser} ran out of time, {} cannot mate", !loser))
-        };
-        self.finish(end);
+        if let Some((late, _)) = self.clock.as_ref().and_then(Clockwork::flag) {
+            self.finish(End::on_time(self.game.position(), late));
+        }
     }
 
     fn finish(&mut self, end: End) {

@@ -1,6 +1,6 @@
 //! How a game of chess ended.
 
-use chess::{Game, Outcome};
+use chess::{Game, Outcome, Position};
 use gamekit::{Color, GameResult};
 
 /// The end of a game, by the rules or otherwise.
@@ -25,6 +25,15 @@ impl End {
         game.outcome().filter(|outcome| !outcome.must_be_claimed()).map(Self::from)
     }
 
+    /// A flag fell. Who cannot mate does not win by it.
+    pub fn on_time(position: &Position, late: Color) -> Self {
+        if position.can_mate(!late) {
+            Self::win(!late, "on time")
+        } else {
+            Self::draw(&format!("draw: {late} ran out of time, {} cannot mate", !late))
+        }
+    }
+
     pub fn result(&self) -> GameResult {
         self.winner.into()
     }
@@ -33,5 +42,20 @@ impl End {
 impl From<Outcome> for End {
     fn from(outcome: Outcome) -> Self {
         Self { winner: outcome.winner(), reason: outcome.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_who_can_mate_wins_on_time() {
+        let end = |fen: &str| End::on_time(&fen.parse().unwrap(), Color::White).reason;
+        let draw = "draw: White ran out of time, Black cannot mate";
+        assert_eq!(end("7k/8/8/8/8/8/8/KQ6 w - - 0 1"), draw);
+        assert_eq!(end("6bk/8/8/8/8/8/8/KQ6 w - - 0 1"), draw);
+        assert_eq!(end("6bk/8/8/8/8/8/P7/K7 w - - 0 1"), "Black wins on time");
+        assert_eq!(end("6rk/8/8/8/8/8/8/KQ6 w - - 0 1"), "Black wins on time");
     }
 }
