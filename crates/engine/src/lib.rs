@@ -2,7 +2,7 @@
 //!
 //! [`Engine`] is the facade: it searches the last position of a game on the caller's thread, tells the lines that it
 //! finds and returns a [`Report`]. A [`Stop`] ends the search from another thread. It reads no input
-//! and writes no output; [`Session`] is the UCI conversation around it.
+//! and writes no output.
 //!
 //! ```
 //! use chess::Game;
@@ -31,12 +31,11 @@ mod exchange;
 mod history;
 mod level;
 mod limits;
-mod opening;
+pub mod opening;
 mod picker;
 mod pool;
 mod report;
 mod search;
-mod session;
 mod stop;
 pub mod techniques;
 mod time;
@@ -48,5 +47,4 @@ pub use engine::{Engine, Settings};
 pub use level::{LEAST_ELO, Level, MOST_ELO};
 pub use limits::{Clock, Limits};
 pub use report::{Report, SearchInfo};
-pub use session::Session;
 pub use stop::Stop;

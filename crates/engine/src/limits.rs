@@ -31,13 +31,13 @@ pub struct Limits {
     pub whole_pv: bool,
 }
 
-/// A player's clock. What is left may be negative: GUIs do send that.
+/// A player's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// Milliseconds left.
-    pub remaining: i64,
-    /// Milliseconds added after each move.
-    pub increment: i64,
+    /// Time left.
+    pub remaining: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
     /// Moves to the next time control, if there is one.
     pub moves_to_go: Option<u32>,
 }

@@ -98,7 +98,7 @@ impl<F: FnMut(&SearchInfo)> Teller<'_, F> {
     fn info(&self, worker: &Worker, line: usize, root: &RootMove, bound: Bound) -> SearchInfo {
         let control = &self.shared.control;
         SearchInfo {
-            depth: worker.completed_depth() + i32::from(bound != Bound::Exact),
+            depth: worker.completed_depth() + u32::from(bound != Bound::Exact),
             selective_depth: root.selective_depth,
             line,
             score: worker.root_moves().shown_score(root),

@@ -9,7 +9,7 @@ use gamekit::{Bound, Score};
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchInfo {
     /// The depth of the iteration.
-    pub depth: i32,
+    pub depth: u32,
     /// The deepest ply that was reached.
     pub selective_depth: usize,
     /// The number of the line, the best being one.

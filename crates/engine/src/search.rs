@@ -74,7 +74,7 @@ pub struct Worker {
     root: RootMoves,
     nodes: u64,
     selective_depth: usize,
-    completed_depth: i32,
+    completed_depth: u32,
     /// Below this ply null moves are off, while one is being verified.
     null_move_ply: Ply,
     stopped: bool,
@@ -120,7 +120,7 @@ impl Worker {
     }
 
     /// The last iteration that was finished.
-    pub fn completed_depth(&self) -> i32 {
+    pub fn completed_depth(&self) -> u32 {
         self.completed_depth
     }
 
@@ -251,6 +251,7 @@ impl NodeKind for NonPv {
 }
 
 /// The iteration's depth limit.
-fn depth_limit(limits: &Limits) -> i32 {
-    limits.depth.map_or(Depth::MAX.plies(), |depth| (depth.max(1) as i32).min(Depth::MAX.plies()))
+fn depth_limit(limits: &Limits) -> u32 {
+    let most = Depth::MAX.plies() as u32;
+    limits.depth.map_or(most, |depth| depth.clamp(1, most))
 }

@@ -22,11 +22,12 @@ macro_rules! techniques {
             { true }
         })+
 
-        /// Switches a technique on or off; false if there is none of this name.
-        #[cfg(feature = "tune")]
+        /// Switches a technique on or off; false if there is none of this name or this build cannot.
+        #[cfg_attr(not(feature = "tune"), expect(unused_variables, reason = "nothing can be switched"))]
         pub fn set(name: &str, on: bool) -> bool {
             match name {
-                $(stringify!($name) => {
+                $(stringify!($name) if crate::tunables::CAN_CHANGE => {
+                    #[cfg(feature = "tune")]
                     switches::$name.store(on, std::sync::atomic::Ordering::Relaxed);
                     true
                 })+

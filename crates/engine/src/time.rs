@@ -28,9 +28,8 @@ impl TimeBudget {
     }
 
     fn for_clock(clock: Clock, overhead: Duration) -> Self {
-        let overhead = overhead.as_secs_f64() * 1000.0;
-        let increment = clock.increment.max(0) as f64;
-        let remaining = (clock.remaining as f64 - overhead).max(1.0);
+        let increment = millis(clock.increment);
+        let remaining = (millis(clock.remaining) - millis(overhead)).max(1.0);
         let (soft, hard) = if let Some(moves) = clock.moves_to_go {
             // Share what is left among the moves to come, with a reserve for half a move.
             let moves = f64::from(moves.clamp(1, 50));
@@ -41,9 +40,13 @@ impl TimeBudget {
             (share, (4.5 * share).min(0.6 * remaining))
         };
         let hard = hard.min(0.95 * remaining).max(1.0);
-        let millis = |ms: f64| Duration::from_secs_f64(ms.max(0.0) / 1000.0);
-        Self { soft: Some(millis(soft.min(hard))), hard: millis(hard) }
+        let duration = |ms: f64| Duration::from_secs_f64(ms.max(0.0) / 1000.0);
+        Self { soft: Some(duration(soft.min(hard))), hard: duration(hard) }
     }
+}
+
+fn millis(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
 }
 
 /// How sure the search is of its move, gathered iteration by iteration.
@@ -71,18 +74,19 @@ impl Confidence {
 mod tests {
     use super::*;
 
-    fn budget(remaining: i64, increment: i64, moves_to_go: Option<u32>) -> TimeBudget {
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> TimeBudget {
+        let [remaining, increment] = [remaining, increment].map(Duration::from_millis);
         let limits = Limits { clock: Some(Clock { remaining, increment, moves_to_go }), ..Limits::default() };
         TimeBudget::new(&limits, Duration::from_millis(10)).unwrap()
     }
 
     #[test]
     fn no_clock_is_overdrawn() {
-        for remaining in [-1000, 0, 1, 5, 50, 100, 1000, 60_000, 10_000_000] {
-            for increment in [-5, 0, 1, 80, 10_000] {
+        for remaining in [0, 1, 5, 50, 100, 1000, 60_000, 10_000_000] {
+            for increment in [0, 1, 80, 10_000] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(5000)] {
                     let budget = budget(remaining, increment, moves);
-                    let left = Duration::from_millis(remaining.max(1) as u64);
+                    let left = Duration::from_millis(remaining.max(1));
                     assert!(
                         budget.hard <= left.max(Duration::from_millis(1)),
                         "{remaining} {increment} {moves:?}"

@@ -48,11 +48,12 @@ macro_rules! tunables {
             { $default }
         })+
 
-        /// Changes a tunable; false if there is none of this name or the value is out of range.
-        #[cfg(feature = "tune")]
+        /// Changes a tunable; false if there is none of this name, the value is out of range or this
+        /// build cannot change them.
         pub fn set(name: &str, value: i32) -> bool {
             match name {
-                $(stringify!($name) if ($min..=$max).contains(&value) => {
+                $(stringify!($name) if CAN_CHANGE && ($min..=$max).contains(&value) => {
+                    #[cfg(feature = "tune")]
                     values::$name.store(value, std::sync::atomic::Ordering::Relaxed);
                     true
                 })+

@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod neighbours;
+mod uci_session;
 
 use std::process::{ExitCode, Termination};
 

@@ -131,7 +131,7 @@ impl Analysis {
         let of_line = |info: &SearchInfo| AnalysisLine {
             score: score(info.score, position.turn()),
             chances: chances(info.score, position),
-            depth: info.depth.max(0) as u32,
+            depth: info.depth,
             moves: line(position, &info.moves[..info.moves.len().min(LONGEST_LINE)], self.chess960),
         };
         let latest = found.lines.iter().max_by_key(|info| info.nodes);
@@ -139,7 +139,7 @@ impl Analysis {
         let seconds = latest.map_or(0.0, |info| info.time.as_secs_f64()).max(1e-3);
         let nodes = latest.map_or(0, |info| info.nodes);
         AnalysisUpdate {
-            depth: best.map_or(0, |info| info.depth.max(0) as u32),
+            depth: best.map_or(0, |info| info.depth),
             selective_depth: found.lines.iter().map(|info| info.selective_depth as u32).max().unwrap_or(0),
             nodes,
             nodes_per_second: (nodes as f64 / seconds) as u64,
@@ -267,7 +267,7 @@ mod tests {
             depth,
             selective_depth: 1,
             line: 1,
-            score: gamekit::Score::cp(depth),
+            score: gamekit::Score::cp(depth as i32),
             bound,
             nodes: 1,
             time: Duration::ZERO,

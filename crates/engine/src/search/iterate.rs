@@ -29,7 +29,11 @@ impl Worker {
         let lines = shared.lines.clamp(1, self.root.all().len().max(1));
         for depth in 1..=depth_limit(shared.limits) {
             // Helpers that all did the same would be no help.
-            if self.thread > 0 && depth > 1 && (depth + self.thread as i32) % 4 == 0 && depth % 2 == 0 {
+            if self.thread > 0
+                && depth > 1
+                && (depth + self.thread as u32).is_multiple_of(4)
+                && depth % 2 == 0
+            {
                 continue;
             }
             let previous_best = self.root.best().map(super::RootMove::mv);
@@ -37,7 +41,7 @@ impl Worker {
             for line in 0..lines {
                 self.root.current_line = line;
                 self.selective_depth = 0;
-                self.aspire(shared, position, Depth::new(depth), &mut report);
+                self.aspire(shared, position, Depth::new(depth as i32), &mut report);
                 self.root.sort_settled();
                 if self.stopped {
                     break;

@@ -3,7 +3,9 @@
 use std::io::{self, BufReader};
 
 use anyhow::{Context, Result};
-use engine::{Engine, Session};
+use engine::Engine;
+
+use crate::uci_session::Session;
 
 /// Megabytes of the transposition table until a GUI asks for others.
 const HASH: usize = 16;

@@ -234,8 +234,8 @@ impl ChessGame {
         match &self.clock {
             Some(clock) => {
                 limits.clock = Some(engine::Clock {
-                    remaining: clock.left(turn, Instant::now()).as_millis() as i64,
-                    increment: clock.increment().as_millis() as i64,
+                    remaining: clock.left(turn, Instant::now()),
+                    increment: clock.increment(),
                     moves_to_go: None,
                 });
             }
@@ -263,8 +263,7 @@ impl ChessGame {
             (Some(pool::News::Done { best: Some(mv) }), Some(thinking)) => {
                 let info = thinking.info.take();
                 self.thinking = None;
-                let thought =
-                    |info: SearchInfo| Thought { score: info.score, depth: info.depth.max(0) as u32 };
+                let thought = |info: SearchInfo| Thought { score: info.score, depth: info.depth };
                 self.make(mv, info.map(thought));
                 Change::Game
             }

@@ -14,11 +14,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use chess::{Game, Position};
-use gamekit::SplitMix64;
-use uci::{Command, GenFens, Go, Message, Start};
+use chess::{Game, Move, Position};
+use engine::{Clock, Engine, Limits, Report, Settings, Stop, bench};
+use gamekit::{Bound, Score, SplitMix64};
+use uci::{BestMove, BoundedScore, Command, GenFens, Go, Info, Message, Start};
 
-use crate::{Clock, Engine, Limits, Report, Settings, Stop, bench};
 use options::Options;
 use report::Reporter;
 
@@ -173,7 +173,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 match result {
                     Ok(None) => {}
                     Ok(Some(note)) => self.note(note),
-                    Err(error) => self.note(error),
+                    Err(error) => self.note(format!("{:#}", anyhow::Error::from(error))),
                 }
             }
             Command::UciNewGame => self.engine().new_game(),
@@ -236,9 +236,7 @@ impl<W: Write + Send + 'static> Session<W> {
             && !limits.ponder
             && let Some(mv) = self.options.book_move(self.game.position())
         {
-            let style = self.options.style();
-            self.print(&format!("info depth 0 score cp 0 pv {0}\nbestmove {0}", mv.to_uci(style)));
-            return;
+            return self.answer_from_book(mv);
         }
         let reporter = Reporter::new(self.game.position(), &self.options);
         let stop = Stop::default();
@@ -258,13 +256,25 @@ impl<W: Write + Send + 'static> Session<W> {
         });
     }
 
+    fn answer_from_book(&self, mv: Move) {
+        let mv = mv.to_uci(self.options.style());
+        let score = BoundedScore { value: Score::DRAW.into(), bound: Bound::Exact };
+        self.say(&Message::Info(Info {
+            depth: Some(0),
+            score: Some(score),
+            pv: vec![mv],
+            ..Info::default()
+        }));
+        self.say(&Message::BestMove(BestMove { best: Some(mv), ponder: None }));
+    }
+
     fn limits(&self, go: &Go) -> Limits {
         let position = self.game.position();
         let turn = position.turn();
         // A GUI that tells only the other side's clock leaves ours to be guessed: it is the same.
         let clock = go.time(turn).or(go.time(!turn)).map(|remaining| Clock {
-            remaining,
-            increment: go.increment(turn).unwrap_or(0),
+            remaining: millis(remaining),
+            increment: millis(go.increment(turn).unwrap_or(0)),
             moves_to_go: go.movestogo,
         });
         Limits {
@@ -292,9 +302,12 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Random openings for data generation: a few random moves, then a look that nobody is lost.
     fn generate_openings(&self, wish: &GenFens) {
+        if let Some(book) = &wish.book {
+            return self.note(format!("genfens cannot begin from the book {book:?}; expected book None"));
+        }
         let mut rng = SplitMix64::new(wish.seed);
         for _ in 0..wish.count {
-            let position = crate::opening::random(&mut rng);
+            let position = engine::opening::random(&mut rng);
             self.print(&format!("info string genfens {position}"));
         }
     }
@@ -315,6 +328,11 @@ impl<W: Write + Send + 'static> Session<W> {
     fn print(&self, text: &str) {
         write_line(&self.output, text);
     }
+}
+
+/// GUIs do send negative times.
+fn millis(millis: i64) -> Duration {
+    Duration::from_millis(millis.max(0) as u64)
 }
 
 /// Without any limit a search goes on until it is stopped.

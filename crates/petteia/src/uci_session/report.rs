@@ -1,10 +1,10 @@
 //! What a session prints.
 
 use chess::{Position, UciStyle};
+use engine::{Engine, Report, SearchInfo, wdl};
 use uci::{BestMove, BoundedScore, Info, Message};
 
 use super::options::Options;
-use crate::{Engine, Report, SearchInfo, wdl};
 
 pub const HELP: &str = "\
 Petteia speaks UCI, the language of chess programs: a GUI starts it and talks to it.
@@ -41,7 +41,7 @@ impl Reporter {
     pub fn info(self, info: &SearchInfo) -> Message {
         let millis = info.time.as_millis() as u64;
         Message::Info(Info {
-            depth: Some(info.depth as u32),
+            depth: Some(info.depth),
             seldepth: Some(info.selective_depth as u32),
             multipv: Some(info.line as u32),
             score: Some(BoundedScore { value: info.score.into(), bound: info.bound }),
