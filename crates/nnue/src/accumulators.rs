@@ -34,10 +34,8 @@ pub(crate) trait Layer {
     /// How many ways a side has.
     const VIEWS: usize;
 
-    /// A row for each feature.
-    fn weights(&self) -> &[Block];
-    /// The sums of no feature.
-    fn biases(&self) -> &[Block];
+    /// Its weights and biases.
+    fn numbers(&self) -> &FirstLayer;
     /// The view of a side whose king stands there.
     fn view(viewer: Color, king: Square) -> Self::View;
     /// The number of a view, below [`Self::VIEWS`].
@@ -51,9 +49,18 @@ pub(crate) trait Layer {
     /// The weights of a piece on a square, if it is a feature.
     #[inline]
     fn row(&self, view: Self::View, piece: Piece, square: Square) -> Option<Row<'_>> {
-        let length = self.biases().len();
-        Self::feature(view, piece, square).map(|feature| &self.weights()[feature * length..][..length])
+        let FirstLayer { weights, biases } = self.numbers();
+        Self::feature(view, piece, square).map(|feature| &weights[feature * biases.len()..][..biases.len()])
     }
+}
+
+/// The numbers of a first layer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FirstLayer {
+    /// A row for each feature.
+    pub weights: Vec<Block>,
+    /// The sums of no feature: one row.
+    pub biases: Vec<Block>,
 }
 
 /// The weights of a feature.
@@ -89,7 +96,8 @@ pub struct Accumulators {
 impl Accumulators {
     /// Sums of a net, for a path without moves.
     pub fn new(net: Arc<Net>) -> Self {
-        let (path, cache) = with_layer!(&*net, layer => (Path::new(layer.biases().len()), Cache::new(layer)));
+        let (path, cache) =
+            with_layer!(&*net, layer => (Path::new(layer.numbers().biases.len()), Cache::new(layer)));
         Self { net, path, cache }
     }
 

@@ -22,6 +22,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use crate::accumulators::FirstLayer;
 use crate::arch::{MOST_FEATURE_WEIGHT, MOST_OUTPUT_WEIGHT};
 use crate::block::{Block, numbers, pack};
 use crate::{Architecture, DEFAULT_SCALE, INPUTS, Network, SizeError};
@@ -172,8 +173,10 @@ impl Network {
         Ok(Self {
             arch,
             description,
-            feature_weights: reader.blocks(of_features, "first layer", MOST_FEATURE_WEIGHT)?,
-            feature_biases: reader.blocks(of_biases, "first layer", MOST_FEATURE_WEIGHT)?,
+            first: FirstLayer {
+                weights: reader.blocks(of_features, "first layer", MOST_FEATURE_WEIGHT)?,
+                biases: reader.blocks(of_biases, "first layer", MOST_FEATURE_WEIGHT)?,
+            },
             output_weights: reader.blocks(of_outputs, "last layer", MOST_OUTPUT_WEIGHT)?,
             output_biases: (0..arch.buckets())
                 .map(|_| reader.array().map(i32::from_le_bytes))
@@ -196,7 +199,7 @@ impl Network {
         bytes.extend((self.arch.scale() as u16).to_le_bytes());
         bytes.extend((end as u16).to_le_bytes());
         bytes.extend(&self.description.as_bytes()[..end]);
-        for blocks in [&self.feature_weights, &self.feature_biases, &self.output_weights] {
+        for blocks in [&self.first.weights, &self.first.biases, &self.output_weights] {
             bytes.extend(numbers(blocks).flat_map(i16::to_le_bytes));
         }
         bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));

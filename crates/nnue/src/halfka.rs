@@ -31,7 +31,7 @@
 use chess::{Board, Piece, Role};
 use gamekit::{Color, Square};
 
-use crate::accumulators::{Layer, fresh};
+use crate::accumulators::{FirstLayer, Layer, fresh};
 use crate::affine::{Affine, SHIFT, ramp};
 use crate::block::{Block, Bytes, LANES, pack};
 use crate::file::Reader;
@@ -74,8 +74,7 @@ const OUTPUT_SCALE: i32 = 16;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HalfKa {
     description: String,
-    feature_weights: Vec<Block>,
-    feature_biases: Vec<Block>,
+    first: FirstLayer,
     stacks: Vec<Stack>,
 }
 
@@ -100,21 +99,20 @@ impl HalfKa {
         let mut reader = Reader { bytes, at: 0 };
         let description = reader.foreign_head(VERSION, HASH)?;
         reader.expect(Part::FirstLayer, FEATURES_HASH)?;
-        let biases: Vec<i16> = reader.shorts(HIDDEN)?.collect();
-        let mut weights = reader.shorts(INPUTS * HIDDEN)?;
+        let mut biases = pack(reader.shorts(HIDDEN)?);
+        biases.push(Block::ZERO);
+        let mut hidden = reader.shorts(INPUTS * HIDDEN)?;
         let mut material = reader.numbers(INPUTS * BUCKETS)?;
-        let feature_weights = (0..INPUTS)
+        let weights = (0..INPUTS)
             .flat_map(|_| {
-                let mut row = pack(weights.by_ref().take(HIDDEN));
+                let mut row = pack(hidden.by_ref().take(HIDDEN));
                 row.push(Digits::block(std::array::from_fn(|_| material.next().unwrap_or(0))));
                 row
             })
             .collect();
-        let mut feature_biases = pack(biases);
-        feature_biases.push(Block::ZERO);
         let stacks = (0..BUCKETS).map(|_| Stack::read(&mut reader)).collect::<Result<_, _>>()?;
         reader.finish()?;
-        Ok(Self { description, feature_weights, feature_biases, stacks })
+        Ok(Self { description, first: FirstLayer { weights, biases }, stacks })
     }
 
     /// Free-text description stored in the file.
@@ -227,13 +225,8 @@ impl Layer for HalfKa {
     const VIEWS: usize = 2 * KINGS;
 
     #[inline]
-    fn weights(&self) -> &[Block] {
-        &self.feature_weights
-    }
-
-    #[inline]
-    fn biases(&self) -> &[Block] {
-        &self.feature_biases
+    fn numbers(&self) -> &FirstLayer {
+        &self.first
     }
 
     #[inline]

@@ -23,7 +23,7 @@
 use chess::{Piece, Role};
 use gamekit::{Color, Square};
 
-use crate::accumulators::Layer;
+use crate::accumulators::{FirstLayer, Layer};
 use crate::affine::Affine;
 use crate::block::{Block, Bytes, LANES, pack};
 use crate::file::Reader;
@@ -56,8 +56,7 @@ const OUTPUT_SCALE: i32 = 16;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HalfKp {
     description: String,
-    feature_weights: Vec<Block>,
-    feature_biases: Vec<Block>,
+    first: FirstLayer,
     second: Affine,
     third: Affine,
     last: Affine,
@@ -69,13 +68,12 @@ impl HalfKp {
         let mut reader = Reader { bytes, at: 0 };
         let description = reader.foreign_head(VERSION, HASH)?;
         reader.expect(Part::FirstLayer, FEATURES_HASH)?;
-        let feature_biases = pack(reader.shorts(HIDDEN)?);
-        let feature_weights = pack(reader.shorts(INPUTS * HIDDEN)?);
+        let biases = pack(reader.shorts(HIDDEN)?);
+        let weights = pack(reader.shorts(INPUTS * HIDDEN)?);
         reader.expect(Part::OtherLayers, LAYERS_HASH)?;
         let net = Self {
             description,
-            feature_weights,
-            feature_biases,
+            first: FirstLayer { weights, biases },
             second: Affine::read(&mut reader, 2 * HIDDEN, SMALL)?,
             third: Affine::read(&mut reader, SMALL, SMALL)?,
             last: Affine::read(&mut reader, SMALL, 1)?,
@@ -103,13 +101,8 @@ impl Layer for HalfKp {
     const VIEWS: usize = 64;
 
     #[inline]
-    fn weights(&self) -> &[Block] {
-        &self.feature_weights
-    }
-
-    #[inline]
-    fn biases(&self) -> &[Block] {
-        &self.feature_biases
+    fn numbers(&self) -> &FirstLayer {
+        &self.first
     }
 
     #[inline]

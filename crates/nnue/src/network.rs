@@ -3,7 +3,7 @@
 use chess::Piece;
 use gamekit::{Color, Square};
 
-use crate::accumulators::Layer;
+use crate::accumulators::{FirstLayer, Layer};
 use crate::block::{Block, numbers};
 use crate::features::View;
 use crate::simd::{self, Best};
@@ -15,10 +15,8 @@ use crate::{Architecture, Parameters, QA, QB};
 pub struct Network {
     pub(crate) arch: Architecture,
     pub(crate) description: String,
-    /// A row of `H` for each feature.
-    pub(crate) feature_weights: Vec<Block>,
-    /// One row of `H`.
-    pub(crate) feature_biases: Vec<Block>,
+    /// Rows of `H`.
+    pub(crate) first: FirstLayer,
     /// A row of `2 H` for each last layer, the numbers of the side to move first.
     pub(crate) output_weights: Vec<Block>,
     /// One for each last layer.
@@ -43,8 +41,8 @@ impl Network {
         };
         let one = f32::from(QA) * f32::from(QB);
         let mut parameters = Parameters::zeros(self.arch);
-        parameters.feature_weights = floats(&self.feature_weights, QA);
-        parameters.feature_biases = floats(&self.feature_biases, QA);
+        parameters.feature_weights = floats(&self.first.weights, QA);
+        parameters.feature_biases = floats(&self.first.biases, QA);
         parameters.output_weights = floats(&self.output_weights, QB);
         parameters.output_biases = self.output_biases.iter().map(|&bias| bias as f32 / one).collect();
         parameters
@@ -57,13 +55,8 @@ impl Layer for Network {
     const VIEWS: usize = 2;
 
     #[inline]
-    fn weights(&self) -> &[Block] {
-        &self.feature_weights
-    }
-
-    #[inline]
-    fn biases(&self) -> &[Block] {
-        &self.feature_biases
+    fn numbers(&self) -> &FirstLayer {
+        &self.first
     }
 
     #[inline]

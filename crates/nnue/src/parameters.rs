@@ -3,6 +3,7 @@
 use chess::Board;
 use gamekit::{Color, SplitMix64};
 
+use crate::accumulators::FirstLayer;
 use crate::block::pack;
 use crate::{Architecture, INPUTS, Network, QA, QB, WEIGHT_LIMIT, features};
 
@@ -91,8 +92,10 @@ impl Parameters {
         Network {
             arch: self.arch,
             description: description.to_owned(),
-            feature_weights: pack(self.feature_weights.iter().map(small(QA))),
-            feature_biases: pack(self.feature_biases.iter().map(small(QA))),
+            first: FirstLayer {
+                weights: pack(self.feature_weights.iter().map(small(QA))),
+                biases: pack(self.feature_biases.iter().map(small(QA))),
+            },
             output_weights: pack(self.output_weights.iter().map(small(QB))),
             output_biases: self.output_biases.iter().map(|bias| (bias * one).round() as i32).collect(),
         }

@@ -22,7 +22,7 @@ impl Cache {
         let entries = 2 * L::VIEWS;
         Self {
             pieces: vec![[Bitboard::EMPTY; 12]; entries],
-            sums: layer.biases().repeat(entries),
+            sums: layer.numbers().biases.repeat(entries),
             views: L::VIEWS,
         }
     }
@@ -58,7 +58,7 @@ pub fn fresh<L: Layer>(layer: &L, board: &Board, viewer: Color) -> Vec<Block> {
     let view = L::view(viewer, board.pieces(viewer, chess::Role::King).lowest());
     let pieces = board.occupied().into_iter().filter_map(|square| Some((board.piece_at(square)?, square)));
     let added: Rows = pieces.filter_map(|(piece, square)| layer.row(view, piece, square)).collect();
-    let mut sums = vec![Block::ZERO; layer.biases().len()];
-    simd::accumulate::<Best>(&mut sums, layer.biases(), &added, &[]);
+    let mut sums = vec![Block::ZERO; layer.numbers().biases.len()];
+    simd::accumulate::<Best>(&mut sums, &layer.numbers().biases, &added, &[]);
     sums
 }

@@ -38,8 +38,8 @@ fn the_bytes_are_where_the_documentation_says() {
     assert_eq!(bytes[20..28], [32, 0, 8, 0, 160, 0, 19, 0]);
     assert_eq!(&bytes[28..47], "drawn at random: ½".as_bytes());
     let biases = 47 + 768 * 32 * 2;
-    assert_eq!(bytes[47..49], net.feature_weights[0].0[0].to_le_bytes());
-    assert_eq!(bytes[biases..biases + 2], net.feature_biases[0].0[0].to_le_bytes());
+    assert_eq!(bytes[47..49], net.first.weights[0].0[0].to_le_bytes());
+    assert_eq!(bytes[biases..biases + 2], net.first.biases[0].0[0].to_le_bytes());
     assert_eq!(bytes[biases + 64..biases + 66], net.output_weights[0].0[0].to_le_bytes());
     assert_eq!(bytes.len(), biases + 64 + 8 * 64 * 2 + 8 * 4 + 8);
 }
