@@ -5,9 +5,7 @@ mod numbers;
 use gamekit::{Bitboard, Square};
 
 use super::rays::{DIAGONALS, Direction, ORTHOGONALS};
-use super::sliders::{
-    BISHOP_ENTRIES, ROOK_ENTRIES, attacks_along, next_subset, rays_along, relevant_squares,
-};
+use super::sliders::{attacks_along, next_subset, rays_along, relevant_squares, slider_attacks};
 
 /// Where a square's block begins and what turns its relevant squares into an index within it.
 #[derive(Clone, Copy)]
@@ -18,21 +16,7 @@ struct Block {
     shift: u32,
 }
 
-static BISHOPS: [Block; 64] = blocks(DIAGONALS, &numbers::BISHOP_MAGICS);
-static BISHOP_ATTACKS: [Bitboard; BISHOP_ENTRIES] = attacks(&BISHOPS, DIAGONALS);
-static ROOKS: [Block; 64] = blocks(ORTHOGONALS, &numbers::ROOK_MAGICS);
-#[expect(long_running_const_eval, reason = "a table of 800 KiB")]
-static ROOK_ATTACKS: [Bitboard; ROOK_ENTRIES] = attacks(&ROOKS, ORTHOGONALS);
-
-#[inline]
-pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    BISHOP_ATTACKS[BISHOPS[square].index(occupied)]
-}
-
-#[inline]
-pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    ROOK_ATTACKS[ROOKS[square].index(occupied)]
-}
+slider_attacks!(blocks(DIAGONALS, &numbers::BISHOP_MAGICS), blocks(ORTHOGONALS, &numbers::ROOK_MAGICS));
 
 impl Block {
     #[inline]

@@ -10,6 +10,29 @@ pub const ROOK_ENTRIES: usize = 102_400;
 /// Entries for all arrangements of a bishop's relevant squares, over all squares.
 pub const BISHOP_ENTRIES: usize = 5_248;
 
+/// The tables of bishops and rooks and the look-ups in them, for a module with a `Block` that knows the index of its
+/// entries and a function `attacks` that fills them.
+macro_rules! slider_attacks {
+    ($bishops:expr, $rooks:expr) => {
+        static BISHOPS: [Block; 64] = $bishops;
+        static BISHOP_ATTACKS: [Bitboard; super::sliders::BISHOP_ENTRIES] = attacks(&BISHOPS, DIAGONALS);
+        static ROOKS: [Block; 64] = $rooks;
+        #[expect(long_running_const_eval, reason = "a table of 800 KiB")]
+        static ROOK_ATTACKS: [Bitboard; super::sliders::ROOK_ENTRIES] = attacks(&ROOKS, ORTHOGONALS);
+
+        #[inline]
+        pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+            BISHOP_ATTACKS[BISHOPS[square].index(occupied)]
+        }
+
+        #[inline]
+        pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+            ROOK_ATTACKS[ROOKS[square].index(occupied)]
+        }
+    };
+}
+pub(super) use slider_attacks;
+
 /// The squares whose occupation matters to a slider: its rays without their last squares, which
 /// are attacked whether occupied or not.
 pub const fn relevant_squares(square: Square, directions: &[Direction]) -> Bitboard {
