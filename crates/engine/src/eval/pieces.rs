@@ -1,7 +1,7 @@
 //! Knights, bishops, rooks and queens: where they stand, what they reach, how they press on the king.
 
 use chess::{Role, attacks};
-use gamekit::{Bitboard, Rank};
+use gamekit::{Bitboard, Rank, Square};
 
 use super::Group;
 use super::king::Pressure;
@@ -13,22 +13,41 @@ use super::view::{Attacks, View};
 /// Counts one side's pieces and adds their attacks to those of its pawns and king.
 #[inline]
 pub fn count<T: Trace>(view: &View, pawns: &Pawns, reach: &mut Attacks, terms: &mut Terms<T>) -> Pressure {
-    let mut pressure = Pressure::new(view);
-    let open = mobility_area(view);
-
-    knights(view, pawns, open, reach, &mut pressure, terms);
-    bishops(view, pawns, open, reach, &mut pressure, terms);
-    rooks(view, open, reach, &mut pressure, terms);
+    let mut sight = Sight { open: mobility_area(view), reach, pressure: Pressure::new(view) };
+    knights(view, pawns, &mut sight, terms);
+    bishops(view, pawns, &mut sight, terms);
+    rooks(view, &mut sight, terms);
     for square in view.own[Role::Queen] {
-        terms.add(Group::Material, Role::Queen.index());
-        terms.add(Group::QueenSquares, half_index(square));
-        let attacked = attacks::queen(square, view.occupied);
-        reach.add(Role::Queen, attacked);
-        pressure.add(Role::Queen, attacked);
-        terms.add(Group::QueenMobility, (attacked & open).len());
+        sight.add(Role::Queen, square, attacks::queen(square, view.occupied), terms);
     }
     terms.add(Group::KingSquares, half_index(view.king));
-    pressure
+    sight.pressure
+}
+
+/// What one side's pieces reach, as they are counted.
+struct Sight<'a> {
+    /// The squares that count as mobility.
+    open: Bitboard,
+    reach: &'a mut Attacks,
+    pressure: Pressure,
+}
+
+impl Sight<'_> {
+    /// Counts a piece: what it is, where it stands, how far it sees.
+    #[inline]
+    fn add<T: Trace>(&mut self, role: Role, square: Square, attacked: Bitboard, terms: &mut Terms<T>) {
+        let (squares, mobility) = match role {
+            Role::Knight => (Group::KnightSquares, Group::KnightMobility),
+            Role::Bishop => (Group::BishopSquares, Group::BishopMobility),
+            Role::Rook => (Group::RookSquares, Group::RookMobility),
+            _ => (Group::QueenSquares, Group::QueenMobility),
+        };
+        terms.add(Group::Material, role.index());
+        terms.add(squares, half_index(square));
+        self.reach.add(role, attacked);
+        self.pressure.add(role, attacked);
+        terms.add(mobility, (attacked & self.open).len());
+    }
 }
 
 /// The squares that count as mobility: not attacked by enemy pawns, not taken by the own king or by
@@ -42,52 +61,28 @@ fn mobility_area(view: &View) -> Bitboard {
 }
 
 #[inline]
-fn knights<T: Trace>(
-    view: &View,
-    pawns: &Pawns,
-    open: Bitboard,
-    reach: &mut Attacks,
-    pressure: &mut Pressure,
-    terms: &mut Terms<T>,
-) {
+fn knights<T: Trace>(view: &View, pawns: &Pawns, sight: &mut Sight, terms: &mut Terms<T>) {
     let knights = view.own[Role::Knight];
     for square in knights {
-        terms.add(Group::Material, Role::Knight.index());
-        terms.add(Group::KnightSquares, half_index(square));
-        let attacked = attacks::knight(square);
-        reach.add(Role::Knight, attacked);
-        pressure.add(Role::Knight, attacked);
-        terms.add(Group::KnightMobility, (attacked & open).len());
+        sight.add(Role::Knight, square, attacks::knight(square), terms);
     }
-    outposts(Group::KnightOutpost, knights, pawns, reach, terms);
+    outposts(Group::KnightOutpost, knights, pawns, sight.reach, terms);
     terms.add_times(Group::MinorBehindPawn, 0, (knights & down(view.own[Role::Pawn])).len());
 }
 
 #[inline]
-fn bishops<T: Trace>(
-    view: &View,
-    pawns: &Pawns,
-    open: Bitboard,
-    reach: &mut Attacks,
-    pressure: &mut Pressure,
-    terms: &mut Terms<T>,
-) {
+fn bishops<T: Trace>(view: &View, pawns: &Pawns, sight: &mut Sight, terms: &mut Terms<T>) {
     const CENTER: Bitboard = Bitboard::new(0x0000_0018_1800_0000);
     let bishops = view.own[Role::Bishop];
     // Bishops look through queens of their side: one supports the other.
     let see_through = view.occupied - view.own[Role::Queen];
     for square in bishops {
-        terms.add(Group::Material, Role::Bishop.index());
-        terms.add(Group::BishopSquares, half_index(square));
-        let attacked = attacks::bishop(square, see_through);
-        reach.add(Role::Bishop, attacked);
-        pressure.add(Role::Bishop, attacked);
-        terms.add(Group::BishopMobility, (attacked & open).len());
+        sight.add(Role::Bishop, square, attacks::bishop(square, see_through), terms);
         if (attacks::bishop(square, view.own[Role::Pawn] | view.enemy[Role::Pawn]) & CENTER).many() {
             terms.add(Group::BishopLongDiagonal, 0);
         }
     }
-    outposts(Group::BishopOutpost, bishops, pawns, reach, terms);
+    outposts(Group::BishopOutpost, bishops, pawns, sight.reach, terms);
     terms.add_times(Group::MinorBehindPawn, 0, (bishops & down(view.own[Role::Pawn])).len());
     for color in [Bitboard::LIGHT, Bitboard::DARK] {
         let hindering = (view.own[Role::Pawn] & color).len();
@@ -99,23 +94,12 @@ fn bishops<T: Trace>(
 }
 
 #[inline]
-fn rooks<T: Trace>(
-    view: &View,
-    open: Bitboard,
-    reach: &mut Attacks,
-    pressure: &mut Pressure,
-    terms: &mut Terms<T>,
-) {
+fn rooks<T: Trace>(view: &View, sight: &mut Sight, terms: &mut Terms<T>) {
     let (own_files, enemy_files) = (files(view.own[Role::Pawn]), files(view.enemy[Role::Pawn]));
     let see_through = view.occupied - view.own[Role::Queen] - view.own[Role::Rook];
     let rooks = view.own[Role::Rook];
     for square in rooks {
-        terms.add(Group::Material, Role::Rook.index());
-        terms.add(Group::RookSquares, half_index(square));
-        let attacked = attacks::rook(square, see_through);
-        reach.add(Role::Rook, attacked);
-        pressure.add(Role::Rook, attacked);
-        terms.add(Group::RookMobility, (attacked & open).len());
+        sight.add(Role::Rook, square, attacks::rook(square, see_through), terms);
     }
     let free = rooks - own_files;
     terms.add_times(Group::RookOpenFile, 0, (free & enemy_files).len());
