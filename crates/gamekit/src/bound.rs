@@ -15,6 +15,16 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// What the best score of a search of the window (`alpha`, `beta`) proves.
+    #[inline]
+    pub fn of(best: Score, (alpha, beta): (Score, Score)) -> Self {
+        match best {
+            _ if best >= beta => Self::Lower,
+            _ if best > alpha => Self::Exact,
+            _ => Self::Upper,
+        }
+    }
+
     /// Whether a score with this bound settles a search of the window (`alpha`, `beta`).
     #[inline]
     pub fn settles(self, score: Score, alpha: Score, beta: Score) -> bool {
@@ -36,5 +46,7 @@ mod tests {
         assert!(Bound::Upper.settles(low, low, mid) && !Bound::Upper.settles(mid, low, high));
         assert!(Bound::Lower.settles(high, low, mid) && !Bound::Lower.settles(mid, low, high));
         assert!(Bound::Exact.settles(mid, low, high));
+        let bounds = [low, mid, high].map(|best| Bound::of(best, (low, high)));
+        assert_eq!(bounds, [Bound::Upper, Bound::Exact, Bound::Lower]);
     }
 }

@@ -30,6 +30,15 @@ impl Node for Beside {
     const PV: bool = false;
 }
 
+/// A move to search.
+pub(super) struct Candidate {
+    pub mv: Move,
+    /// Its place in the order of moves, from zero.
+    pub order: usize,
+    /// Plies to search it less deeply at first.
+    pub reduction: u8,
+}
+
 impl Worker<'_> {
     /// The score of the current position for the side to move, `depth` plies deep. Between `alpha` and
     /// `beta` it is exact, outside it is a bound; `line` receives the best play.
@@ -42,14 +51,8 @@ impl Worker<'_> {
         line: &mut Line,
     ) -> Score {
         line.clear();
-        if self.should_stop() {
-            return Score::DRAW;
-        }
-        if let Some(score) = self.drawn(ply) {
+        if let Some(score) = self.end(depth, ply) {
             return score;
-        }
-        if depth == 0 {
-            return self.evaluate(ply);
         }
         // No line from here is better than winning with the next move, none worse than having lost.
         alpha = alpha.max(Score::mated_in(ply));
@@ -60,10 +63,9 @@ impl Worker<'_> {
 
         let key = self.position.table_key();
         let known = self.shared.table.probe(key, ply);
-        if let Some(entry) = known
+        let settles = |entry: &Entry| entry.depth >= depth && entry.bound.settles(entry.score, alpha, beta);
+        if let Some(entry) = known.filter(settles)
             && !N::PV
-            && entry.depth >= depth
-            && entry.bound.settles(entry.score, alpha, beta)
         {
             return entry.score;
         }
@@ -77,8 +79,8 @@ impl Worker<'_> {
         for (order, mv) in OrderedMoves::new(&self.position, &self.memory, remembered, ply).enumerate() {
             let quiet = !self.position.is_capture(mv);
             let reduction = if quiet { self.reduction(mv, depth, order) } else { 0 };
-            let score =
-                self.search_move::<N>(mv, depth, reduction, ply, (alpha, beta), order, &mut child_line);
+            let candidate = Candidate { mv, order, reduction };
+            let score = self.search_move::<N>(candidate, depth, ply, (alpha, beta), &mut child_line);
             if self.stopped {
                 return Score::DRAW;
             }
@@ -101,11 +103,7 @@ impl Worker<'_> {
             }
         }
 
-        let bound = match best {
-            _ if best >= window.1 => Bound::Lower,
-            _ if best > window.0 => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = Bound::of(best, window);
         let mv = best_move.map(Move::bits);
         let was_pv = N::PV || known.is_some_and(|entry| entry.was_pv);
         self.shared.table.store(key, ply, Entry { mv, score: best, eval: None, depth, bound, was_pv });
@@ -115,16 +113,13 @@ impl Worker<'_> {
     /// Makes a move and searches what it leads to, from the view of the side that made it.
     ///
     /// The first move gets the whole window. The others only have to be shown not to be better: a null
-    /// window, and less depth for moves that come late; who passes that test is searched again.
-    #[expect(clippy::too_many_arguments, reason = "they are the state of the move loop")]
+    /// window, and less depth for moves that come late; moves that fail high are searched again.
     pub(super) fn search_move<N: Node>(
         &mut self,
-        mv: Move,
+        Candidate { mv, order, reduction }: Candidate,
         depth: u8,
-        reduction: u8,
         ply: Ply,
         (alpha, beta): (Score, Score),
-        order: usize,
         line: &mut Line,
     ) -> Score {
         let depth = depth - 1;
@@ -148,6 +143,14 @@ impl Worker<'_> {
         self.position.unmake(mv, undo);
         self.path.pop();
         score
+    }
+
+    /// The score where nothing is searched further: at the end of the time, of a game, or of the depth.
+    fn end(&mut self, depth: u8, ply: Ply) -> Option<Score> {
+        if self.should_stop() {
+            return Some(Score::DRAW);
+        }
+        self.drawn(ply).or_else(|| (depth == 0).then(|| self.evaluate(ply)))
     }
 
     /// A position that came before is a draw, even the first time, for what led back to it once can

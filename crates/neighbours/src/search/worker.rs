@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use gamekit::{Key, Ply, Score};
 
-use super::node::{Principal, extend};
+use super::node::{Candidate, Principal, extend};
 use super::ordering::Memory;
 use super::report::{Info, Line, Report};
 use super::{MAX_DEPTH, Shared};
@@ -135,7 +135,13 @@ impl<'a> Worker<'a> {
             let mv = self.roots[index].mv;
             let window = (alpha, beta);
             let order = index - first;
-            let score = self.search_move::<Principal>(mv, depth, 0, Ply::ROOT, window, order, &mut line);
+            let score = self.search_move::<Principal>(
+                Candidate { mv, order, reduction: 0 },
+                depth,
+                Ply::ROOT,
+                window,
+                &mut line,
+            );
             if self.stopped {
                 return Score::DRAW;
             }
