@@ -11,7 +11,7 @@ use syzygy::Tables;
 use crate::control::Control;
 use crate::cuckoo::ReversibleMoves;
 use crate::eval::Evaluator;
-use crate::search::{Shared, Worker};
+use crate::search::{Memory, Shared};
 use crate::time::TimeBudget;
 use crate::{Level, Limits, Report, SearchInfo, Stop, pool};
 
@@ -48,7 +48,8 @@ pub struct Engine {
     table: Table,
     tablebase: Tables,
     reversible_moves: ReversibleMoves,
-    workers: Vec<Worker>,
+    /// One for each thread.
+    memories: Vec<Memory>,
 }
 
 impl Engine {
@@ -59,7 +60,7 @@ impl Engine {
             table: Table::new(hash_megabytes)?,
             tablebase: Tables::empty(),
             reversible_moves: ReversibleMoves::new(),
-            workers: Vec::new(),
+            memories: Vec::new(),
         })
     }
 
@@ -72,7 +73,7 @@ impl Engine {
     pub fn set_settings(&mut self, settings: Settings) {
         if settings.evaluator != self.settings.evaluator || settings.level != self.settings.level {
             // What was learned so far was learned with another judgement.
-            self.workers.clear();
+            self.memories.clear();
             self.new_game();
         }
         self.settings = settings;
@@ -92,7 +93,7 @@ impl Engine {
     /// Forgets all that was learned from earlier searches.
     pub fn new_game(&mut self) {
         self.table.clear(self.settings.threads);
-        self.workers.iter_mut().for_each(Worker::clear);
+        self.memories.iter_mut().for_each(Memory::clear);
     }
 
     /// Searches the last position of a game until a limit is reached or `stop` is given. `on_info` hears of each
@@ -106,10 +107,10 @@ impl Engine {
     ) -> Report {
         let position = game.position();
         let level_nodes = self.settings.level.map(|level| level.nodes(position));
-        self.hire_workers();
+        self.make_memories();
         let shared = Shared {
             table: &self.table,
-            control: Control::new(self.workers.len(), limits, stop),
+            control: Control::new(self.memories.len(), limits, stop),
             reversible_moves: &self.reversible_moves,
             tablebase: &self.tablebase,
             limits,
@@ -117,19 +118,15 @@ impl Engine {
             budget: TimeBudget::new(limits, self.settings.move_overhead),
             lines: self.settings.lines.max(1),
         };
-        pool::search(&mut self.workers, &shared, position, &repeatable(game), on_info)
+        pool::search(&mut self.memories, &shared, position, &repeatable(game), on_info)
     }
 
-    /// Makes the workers that are missing, and dismisses those that are too many.
-    fn hire_workers(&mut self) {
-        let threads = self.settings.threads.max(1);
-        self.workers.truncate(threads);
+    /// One memory for each thread: those that are missing are made, those too many are dropped.
+    fn make_memories(&mut self) {
         // Levels are calibrated with the classical evaluation: nets come and go.
         let level = self.settings.level;
         let evaluator = if level.is_some() { &Evaluator::Classical } else { &self.settings.evaluator };
-        for thread in self.workers.len()..threads {
-            self.workers.push(Worker::new(thread, evaluator, level));
-        }
+        self.memories.resize_with(self.settings.threads.max(1), || Memory::new(evaluator, level));
     }
 }
 

@@ -7,13 +7,13 @@ use std::time::Duration;
 use chess::{Move, Position};
 use gamekit::{Bound, Key, Ply, Score};
 
-use crate::search::{RootMove, RootMoves, Shared, Worker};
-use crate::{Report, SearchInfo};
+use crate::search::{Memory, RootMove, RootMoves, Shared, Worker};
+use crate::{Report, SearchInfo, tunables};
 
 /// Runs all workers until the first has found all that was asked for. `history` are the keys of the positions
 /// before this one.
 pub fn search(
-    workers: &mut [Worker],
+    memories: &mut [Memory],
     shared: &Shared,
     position: &Position,
     history: &[Key],
@@ -27,16 +27,16 @@ pub fn search(
         return teller.report(&[]);
     }
     shared.table.new_search();
-    for worker in workers.iter_mut() {
-        worker.prepare(history, root.clone());
-    }
+    let mut workers: Vec<Worker> = memories
+        .iter_mut()
+        .enumerate()
+        .map(|(thread, memory)| Worker::new(shared, thread, memory, history, root.clone()))
+        .collect();
     let (first, helpers) = workers.split_first_mut().expect("there is at least one thread");
     thread::scope(|scope| {
-        let helpers: Vec<_> = helpers
-            .iter_mut()
-            .map(|helper| scope.spawn(|| helper.iterate(shared, position, |_, _| {})))
-            .collect();
-        first.iterate(shared, position, |worker, bound| teller.tell(worker, bound));
+        let helpers: Vec<_> =
+            helpers.iter_mut().map(|helper| scope.spawn(|| helper.iterate(position, |_, _| {}))).collect();
+        first.iterate(position, |worker, bound| teller.tell(worker, bound));
         // Found all there is to find: a held search still waits for its release.
         shared.control.wait_for_release();
         shared.control.halt();
@@ -45,7 +45,7 @@ pub fn search(
             helper.join().expect("a search does not panic");
         }
     });
-    let best = vote(workers);
+    let best = vote(&workers);
     if !std::ptr::eq(best, &raw const workers[0]) {
         teller.tell(best, Bound::Exact);
     }
@@ -141,7 +141,7 @@ const BOUNDS_FROM: Duration = Duration::from_secs(1);
 
 /// The worker whose move the others agree with most: each votes for its move, the more strongly
 /// the better and deeper its result. A proven mate is believed at once.
-fn vote(workers: &[Worker]) -> &Worker {
+fn vote<'a, 'w>(workers: &'a [Worker<'w>]) -> &'a Worker<'w> {
     let first = &workers[0];
     let results = || workers.iter().filter_map(|worker| Some((worker, worker.root_moves().best()?)));
     if let Some((worker, _)) =
@@ -152,7 +152,7 @@ fn vote(workers: &[Worker]) -> &Worker {
     let worst = results().map(|(_, best)| best.shown_score()).min().unwrap_or(Score::DRAW);
     let mut votes: HashMap<Move, i64> = HashMap::new();
     for (worker, best) in results() {
-        let margin = i64::from((best.shown_score() - worst).raw()) + 14;
+        let margin = i64::from((best.shown_score() - worst).raw() + tunables::vote_margin());
         *votes.entry(best.mv()).or_default() += margin * i64::from(worker.completed_depth());
     }
     results()

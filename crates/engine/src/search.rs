@@ -1,18 +1,23 @@
 //! The search of one thread.
 //!
-//! [`Worker::iterate`] deepens from the root, [`node`] is the tree's node, [`quiesce`] its leaves'
-//! captures, [`pruning`] the rules by which subtrees are left out or cut short. Workers share the
-//! transposition table and the [`Control`]; everything else is their own.
+//! [`Worker::iterate`] deepens from the root, [`node`] is the tree's node, [`moves`] searches one of its moves,
+//! [`quiesce`] plays out captures at the leaves. The rules have files of their own: [`pruning`],
+//! [`reductions`], [`extensions`], [`draws`], [`tablebase`]. Workers share the transposition table and the
+//! [`Control`]; everything else is their own.
 
 mod draws;
+mod extensions;
 mod iterate;
 mod learning;
+mod moves;
 mod node;
 mod pruning;
 mod quiesce;
 mod reductions;
 mod root;
 mod stack;
+mod tablebase;
+mod window;
 
 pub use root::{RootMove, RootMoves};
 
@@ -29,6 +34,7 @@ use crate::time::TimeBudget;
 use crate::{Depth, Level, Limits, tunables};
 use reductions::Reductions;
 use stack::Stack;
+use window::Window;
 
 /// What all workers of a search have in common.
 pub struct Shared<'a> {
@@ -58,45 +64,27 @@ impl Shared<'_> {
     }
 }
 
-/// One thread's search: its path through the tree and what it learned on the way. Threads write to theirs all the
-/// time, so no two of them share a cache line, nor the pair of lines that processors fetch together.
+/// What a thread learned, and the memory it works in: what outlives a search.
 #[repr(align(128))]
-pub struct Worker {
-    /// The number of the thread; zero is the one that watches the clock.
-    thread: usize,
+pub struct Memory {
     evaluation: Follower,
     level: Option<Level>,
     histories: Histories,
     reductions: Reductions,
     stack: Stack,
-    /// The keys of all positions before the current one, those of the game first.
     path: Vec<Key>,
-    root: RootMoves,
-    nodes: u64,
-    selective_depth: usize,
-    completed_depth: u32,
-    /// Below this ply null moves are off, while one is being verified.
-    null_move_ply: Ply,
-    stopped: bool,
 }
 
-impl Worker {
-    /// A worker that knows nothing yet.
-    pub fn new(thread: usize, evaluator: &Evaluator, level: Option<Level>) -> Self {
+impl Memory {
+    /// Nothing learned yet.
+    pub fn new(evaluator: &Evaluator, level: Option<Level>) -> Self {
         Self {
-            thread,
             evaluation: Follower::new(evaluator),
             level,
             histories: Histories::new(),
             reductions: Reductions::new(),
             stack: Stack::new(),
             path: Vec::new(),
-            root: RootMoves::default(),
-            nodes: 0,
-            selective_depth: 0,
-            completed_depth: 0,
-            null_move_ply: Ply::ROOT,
-            stopped: false,
         }
     }
 
@@ -106,6 +94,63 @@ impl Worker {
         self.stack.clear();
         if tunables::CAN_CHANGE {
             self.reductions = Reductions::new();
+        }
+    }
+}
+
+/// One thread's search. Threads write to theirs all the time, so no two of them share a cache line,
+/// nor the pair of lines that processors fetch together.
+#[repr(align(128))]
+pub struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    /// The number of the thread; zero is the one that watches the clock.
+    thread: usize,
+    evaluation: &'a mut Follower,
+    level: Option<Level>,
+    histories: &'a mut Histories,
+    reductions: &'a Reductions,
+    stack: &'a mut Stack,
+    /// The keys of all positions before the current one, those of the game first.
+    path: &'a mut Vec<Key>,
+    root: RootMoves,
+    nodes: u64,
+    selective_depth: usize,
+    completed_depth: u32,
+    /// Below this ply null moves are off, while one is being verified.
+    null_move_ply: Ply,
+    stopped: bool,
+}
+
+impl<'a> Worker<'a> {
+    /// A worker that is ready to search a position: `history` are the keys of the game's positions before it.
+    pub fn new(
+        shared: &'a Shared<'a>,
+        thread: usize,
+        memory: &'a mut Memory,
+        history: &[Key],
+        root: RootMoves,
+    ) -> Self {
+        let Memory { evaluation, level, histories, reductions, stack, path } = memory;
+        path.clear();
+        path.extend_from_slice(history);
+        evaluation.restart();
+        stack.frame_mut(Ply::ROOT).since_null = history.len();
+        stack.frame_mut(Ply::ROOT).double_extensions = 0;
+        Self {
+            shared,
+            thread,
+            evaluation,
+            level: *level,
+            histories,
+            reductions,
+            stack,
+            path,
+            root,
+            nodes: 0,
+            selective_depth: 0,
+            completed_depth: 0,
+            null_move_ply: Ply::ROOT,
+            stopped: false,
         }
     }
 
@@ -124,14 +169,15 @@ impl Worker {
         self.completed_depth
     }
 
-    fn count_node(&mut self, shared: &Shared) {
+    fn count_node(&mut self) {
         self.nodes += 1;
-        shared.control.report_nodes(self.thread, self.nodes);
+        self.shared.control.report_nodes(self.thread, self.nodes);
     }
 
     /// Whether the search is over. The first worker looks at the clock now and then; the limit of
     /// nodes is looked at each time, so that a search by one thread can be repeated exactly.
-    fn is_over(&mut self, shared: &Shared) -> bool {
+    fn is_over(&mut self) -> bool {
+        let shared = self.shared;
         if self.stopped {
             return true;
         }
@@ -162,7 +208,8 @@ impl Worker {
     /// An evaluation as experience corrects it, pulled towards a draw as the fifty-move rule comes
     /// near.
     fn correct(&self, position: &Position, ply: Ply, raw: Score) -> Score {
-        let faded = raw.raw() * (220 - i32::from(position.halfmove_clock()).min(110)) / 220;
+        let fade = tunables::fifty_move_fade();
+        let faded = raw.raw() * (fade - i32::from(position.halfmove_clock()).min(fade / 2)) / fade;
         let keys = CorrectionKeys::of(position, self.stack.last_two(ply));
         let correction = self.histories.correction.correction(&keys);
         (Score::cp(faded) + correction).clamp_to_estimate()
@@ -189,9 +236,9 @@ impl Worker {
 
     /// Makes a move on a copy and remembers it on the path.
     #[inline]
-    fn descend(&mut self, shared: &Shared, position: &Position, mv: Move, ply: Ply) -> Position {
+    fn descend(&mut self, position: &Position, mv: Move, ply: Ply) -> Position {
         // Before the move is made, so that the table's memory arrives meanwhile.
-        shared.table.prefetch(position.likely_key_after(mv));
+        self.shared.table.prefetch(position.likely_key_after(mv));
         let mut next = position.clone();
         self.evaluation.make(&mut next, mv);
         self.path.push(position.key());
@@ -207,10 +254,10 @@ impl Worker {
     }
 
     /// Passes the turn on a copy. No piece moves, so the evaluation has nothing to follow.
-    fn descend_null(&mut self, shared: &Shared, position: &Position, ply: Ply) -> Position {
+    fn descend_null(&mut self, position: &Position, ply: Ply) -> Position {
         let mut next = position.clone();
         next.make_null();
-        shared.table.prefetch(next.key());
+        self.shared.table.prefetch(next.key());
         self.path.push(position.key());
         self.stack.enter_null(ply);
         next

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::Limits;
 use crate::limits::Clock;
+use crate::{Limits, tunables};
 
 /// When to stop: the soft limit is looked at between iterations and stretches with the search's
 /// doubts, the hard limit is never passed.
@@ -31,18 +31,32 @@ impl TimeBudget {
         let increment = millis(clock.increment);
         let remaining = (millis(clock.remaining) - millis(overhead)).max(1.0);
         let (soft, hard) = if let Some(moves) = clock.moves_to_go {
-            // Share what is left among the moves to come, with a reserve for half a move.
+            // Share what is left among the moves to come, with a reserve.
             let moves = f64::from(moves.clamp(1, 50));
-            let share = remaining / (moves + 0.5) + 0.8 * increment;
-            (share, if moves < 2.0 { 0.9 * remaining } else { (4.0 * share).min(0.7 * remaining) })
+            let share = remaining / (moves + hundredths(tunables::time_to_go_reserve()))
+                + hundredths(tunables::time_to_go_increment()) * increment;
+            let most = hundredths(tunables::time_to_go_hard_share()) * remaining;
+            let last = hundredths(tunables::time_last_move()) * remaining;
+            let hard = hundredths(tunables::time_to_go_hard()) * share;
+            (share, if moves < 2.0 { last } else { hard.min(most) })
         } else {
-            let share = remaining / 26.0 + 0.75 * increment;
-            (share, (4.5 * share).min(0.6 * remaining))
+            let share = remaining / hundredths(tunables::time_moves())
+                + hundredths(tunables::time_increment()) * increment;
+            let most = hundredths(tunables::time_hard_share()) * remaining;
+            (share, (hundredths(tunables::time_hard()) * share).min(most))
         };
         let hard = hard.min(0.95 * remaining).max(1.0);
         let duration = |ms: f64| Duration::from_secs_f64(ms.max(0.0) / 1000.0);
         Self { soft: Some(duration(soft.min(hard))), hard: duration(hard) }
     }
+}
+
+fn hundredths(tunable: i32) -> f64 {
+    f64::from(tunable) / 100.0
+}
+
+fn thousandths(tunable: i32) -> f64 {
+    f64::from(tunable) / 1000.0
 }
 
 fn millis(duration: Duration) -> f64 {
@@ -63,9 +77,14 @@ pub struct Confidence {
 impl Confidence {
     /// By how much the soft limit stretches or shrinks.
     pub fn time_factor(&self) -> f64 {
-        let stability = 1.35 - 0.09 * f64::from(self.stable_iterations.min(8));
-        let effort = (1.9 - 1.35 * self.best_move_share).clamp(0.55, 1.9);
-        let worry = 1.0 + f64::from(self.score_drop.clamp(-20, 80)) * 0.008;
+        let stable = self.stable_iterations.min(tunables::time_stable_max() as u32);
+        let stability = thousandths(tunables::time_unstable())
+            - thousandths(tunables::time_stable_iteration()) * f64::from(stable);
+        let most_effort = thousandths(tunables::time_effort());
+        let effort = (most_effort - thousandths(tunables::time_effort_share()) * self.best_move_share)
+            .clamp(thousandths(tunables::time_effort_min()), most_effort);
+        let drop = self.score_drop.clamp(-tunables::time_rise_max(), tunables::time_drop_max());
+        let worry = 1.0 + f64::from(drop) * thousandths(tunables::time_score_drop());
         stability * effort * worry
     }
 }

@@ -17,13 +17,15 @@ pub struct Tunable {
     pub max: i32,
     /// A change that can be expected to show.
     pub step: i32,
+    /// Whether it is tuned only when it is named: games by nodes say nothing about time.
+    pub by_name: bool,
 }
 
 /// Whether this build can change them.
 pub const CAN_CHANGE: bool = cfg!(feature = "tune");
 
 macro_rules! tunables {
-    ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal..=$max:literal step $step:literal;)+) => {
+    ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal..=$max:literal step $step:literal $($by_name:ident)?;)+) => {
         /// All of them, in the order of declaration.
         pub const ALL: &[Tunable] = &[$(Tunable {
             name: stringify!($name),
@@ -31,6 +33,7 @@ macro_rules! tunables {
             min: $min,
             max: $max,
             step: $step,
+            by_name: false $(|| !stringify!($by_name).is_empty())?,
         }),+];
 
         #[cfg(feature = "tune")]
@@ -80,6 +83,8 @@ tunables! {
     razoring_base = 260 in 100..=500 step 25;
     /// Razoring: margin per ply of depth, squared.
     razoring_margin = 217 in 80..=400 step 20;
+    /// Razoring: greatest depth.
+    razoring_depth = 4 in 1..=8 step 1;
 
     /// Null move: least reduction.
     null_move_base = 5 in 2..=6 step 1;
@@ -87,13 +92,23 @@ tunables! {
     null_move_divisor = 3 in 2..=8 step 1;
     /// Null move: centipawns above beta for one more ply of reduction.
     null_move_eval_divisor = 228 in 100..=400 step 20;
+    /// Null move: most plies of reduction for what is above beta.
+    null_move_eval_max = 3 in 1..=6 step 1;
     /// Null move: how far below beta the static evaluation may be at depth zero.
     null_move_slack = 137 in 0..=300 step 20;
+    /// Null move: how much of that a ply of depth takes away.
+    null_move_slack_per_ply = 20 in 0..=60 step 4;
+    /// Null move: least depth.
+    null_move_depth = 3 in 1..=6 step 1;
     /// Null move: depth from which the cut is verified.
     null_move_verification_depth = 17 in 8..=20 step 1;
 
     /// `ProbCut`: how far above beta a capture must come out.
     probcut_margin = 243 in 80..=350 step 20;
+    /// `ProbCut`: least depth.
+    probcut_depth = 5 in 3..=8 step 1;
+    /// `ProbCut`: how much shallower its search is.
+    probcut_reduction = 4 in 2..=6 step 1;
     /// `ProbCut` by the table alone: how far above beta its bound must be.
     small_probcut_margin = 383 in 150..=600 step 25;
 
@@ -101,23 +116,37 @@ tunables! {
     futility_base = 94 in 20..=250 step 15;
     /// Futility: margin per ply of reduced depth.
     futility_margin = 55 in 40..=200 step 10;
+    /// Futility: greatest reduced depth.
+    futility_depth = 8 in 3..=12 step 1;
     /// Futility of captures: margin at depth zero.
     capture_futility_base = 173 in 50..=400 step 20;
     /// Futility of captures: margin per ply of depth.
     capture_futility_margin = 113 in 80..=350 step 20;
+    /// Futility of captures: greatest reduced depth.
+    capture_futility_depth = 6 in 3..=12 step 1;
     /// Late moves: count at depth zero.
     late_move_base = 8 in 1..=16 step 1;
     /// SEE of captures: margin per ply of depth.
     see_capture_margin = 121 in 40..=200 step 10;
     /// SEE of quiet moves: margin per ply of reduced depth, squared.
     see_quiet_margin = 20 in 8..=60 step 4;
+    /// SEE: greatest depth, for quiet moves the reduced one.
+    see_depth = 10 in 4..=16 step 1;
     /// History: below this per ply of depth a quiet move is skipped.
     history_pruning_margin = 5507 in 1000..=8000 step 400;
+    /// History: greatest reduced depth.
+    history_pruning_depth = 4 in 1..=8 step 1;
 
     /// Singular extensions: margin per ply of depth, in 64ths.
     singular_margin = 87 in 20..=200 step 10;
+    /// Singular extensions: least depth.
+    singular_depth = 7 in 4..=10 step 1;
+    /// Singular extensions: how much shallower the table's entry may be.
+    singular_table_depth = 3 in 1..=6 step 1;
     /// Singular extensions: how much more for two plies.
     double_extension_margin = 10 in 5..=80 step 5;
+    /// Singular extensions: most double ones on a path.
+    double_extensions_max = 8 in 2..=20 step 1;
 
     /// Late move reductions: at depth and move one, in 1024ths.
     reduction_base = 959 in 200..=1600 step 80;
@@ -173,4 +202,45 @@ tunables! {
     quiescence_margin = 212 in 50..=350 step 20;
     /// Correction history: share of the correction that is applied, in 1024ths.
     correction_weight = 1283 in 256..=2048 step 128;
+    /// The half-moves without progress after which an evaluation would have faded to nothing.
+    fifty_move_fade = 220 in 150..=400 step 16;
+    /// Threads: what a vote is worth beside the score.
+    vote_margin = 14 in 0..=50 step 4;
+
+    /// Time for a move: the share of what is left, in hundredths of a move.
+    time_moves = 2600 in 1500..=5000 step 100 by_name;
+    /// Time for a move: the share of the increment, in per cent.
+    time_increment = 75 in 40..=100 step 4 by_name;
+    /// Time for a move: the hard limit, in per cent of the soft one.
+    time_hard = 450 in 150..=800 step 25 by_name;
+    /// Time for a move: the hard limit, in per cent of what is left.
+    time_hard_share = 60 in 20..=80 step 4 by_name;
+    /// The same with moves to go: reserve, in hundredths of a move.
+    time_to_go_reserve = 50 in 0..=200 step 10 by_name;
+    /// The same with moves to go: increment, in per cent.
+    time_to_go_increment = 80 in 40..=100 step 4 by_name;
+    /// The same with moves to go: the hard limit, in per cent of the soft one.
+    time_to_go_hard = 400 in 150..=800 step 25 by_name;
+    /// The same with moves to go: the hard limit, in per cent of what is left.
+    time_to_go_hard_share = 70 in 20..=90 step 4 by_name;
+    /// The last move before the time control: the hard limit, in per cent of what is left.
+    time_last_move = 90 in 50..=95 step 3 by_name;
+    /// The soft limit's factor where the best move has just changed, in thousandths.
+    time_unstable = 1350 in 1000..=2000 step 50 by_name;
+    /// What an iteration with the same best move takes off that, in thousandths.
+    time_stable_iteration = 90 in 20..=150 step 8 by_name;
+    /// Iterations with the same best move that count.
+    time_stable_max = 8 in 4..=14 step 1 by_name;
+    /// The soft limit's factor where no node was spent on the best move, in thousandths.
+    time_effort = 1900 in 1200..=2600 step 80 by_name;
+    /// What the best move's share of the nodes takes off that, in thousandths.
+    time_effort_share = 1350 in 600..=2000 step 80 by_name;
+    /// The least factor by effort, in thousandths.
+    time_effort_min = 550 in 300..=900 step 40 by_name;
+    /// The soft limit's growth for each centipawn that the score fell, in thousandths.
+    time_score_drop = 8 in 2..=20 step 1 by_name;
+    /// Centipawns of a rising score that count.
+    time_rise_max = 20 in 0..=60 step 5 by_name;
+    /// Centipawns of a falling score that count.
+    time_drop_max = 80 in 30..=150 step 10 by_name;
 }

@@ -3,10 +3,10 @@
 use chess::{Position, attacks};
 use gamekit::{Ply, Score};
 
-use super::{Shared, Worker};
+use super::Worker;
 use crate::techniques;
 
-impl Worker {
+impl Worker<'_> {
     /// Whether the position is drawn by repetition, the fifty-move rule or lack of material.
     pub(super) fn is_draw(&self, position: &Position, ply: Ply) -> bool {
         let fifty_moves =
@@ -37,14 +37,14 @@ impl Worker {
 
     /// Whether the side to move can repeat an earlier position of the search with one move, and so
     /// have at least a draw.
-    pub(super) fn can_repeat(&self, shared: &Shared, position: &Position, ply: Ply) -> bool {
+    pub(super) fn can_repeat(&self, position: &Position, ply: Ply) -> bool {
         if !techniques::upcoming_repetition() {
             return false;
         }
         let farthest = self.reversible_plies(position, ply).min(ply.index().saturating_sub(1));
         (3..=farthest).step_by(2).any(|plies| {
             let change = position.key() ^ self.path[self.path.len() - plies];
-            shared
+            self.shared
                 .reversible_moves
                 .find(change)
                 .is_some_and(|(a, b)| !attacks::between(a, b).intersects(position.board().occupied()))

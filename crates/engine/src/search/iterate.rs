@@ -1,29 +1,17 @@
 //! Iterative deepening at the root.
 
 use chess::Position;
-use gamekit::{Bound, Key, Ply, Score};
+use gamekit::{Bound, Ply, Score};
 
-use super::{Root, RootMoves, Shared, Worker, depth_limit};
+use super::{Root, Window, Worker, depth_limit};
 use crate::time::Confidence;
 use crate::{Depth, techniques, tunables};
 
-impl Worker {
-    /// Gets ready to search a position: `history` are the keys of the game's positions before it.
-    pub fn prepare(&mut self, history: &[Key], root: RootMoves) {
-        self.path.clear();
-        self.path.extend_from_slice(history);
-        self.evaluation.restart();
-        self.root = root;
-        self.nodes = 0;
-        self.completed_depth = 0;
-        self.stopped = false;
-        self.stack.frame_mut(Ply::ROOT).since_null = history.len();
-        self.stack.frame_mut(Ply::ROOT).double_extensions = 0;
-    }
-
+impl Worker<'_> {
     /// Searches deeper and deeper until a limit is reached. `report` hears of each result: an exact one
     /// ends an iteration, a bound is that of its best move so far.
-    pub fn iterate(&mut self, shared: &Shared, position: &Position, mut report: impl FnMut(&Self, Bound)) {
+    pub fn iterate(&mut self, position: &Position, mut report: impl FnMut(&Self, Bound)) {
+        let shared = self.shared;
         let mut confidence = Confidence::default();
         let mut scores: Vec<Score> = Vec::new();
         let lines = shared.lines.clamp(1, self.root.all().len().max(1));
@@ -41,7 +29,7 @@ impl Worker {
             for line in 0..lines {
                 self.root.current_line = line;
                 self.selective_depth = 0;
-                self.aspire(shared, position, Depth::new(depth as i32), &mut report);
+                self.aspire(position, Depth::new(depth as i32), &mut report);
                 self.root.sort_settled();
                 if self.stopped {
                     break;
@@ -62,7 +50,7 @@ impl Worker {
             confidence.score_drop = earlier
                 .map_or(0, |earlier| if best.score.is_decisive() { 0 } else { (earlier - best.score).raw() });
             scores.push(best.score);
-            if self.thread == 0 && self.is_enough(shared, best.score, &confidence) {
+            if self.thread == 0 && self.is_enough(best.score, &confidence) {
                 shared.control.halt();
                 break;
             }
@@ -71,36 +59,30 @@ impl Worker {
 
     /// Aspiration windows: searches with a narrow window around the last score, and widens it step by
     /// step on the side where the result falls out of it. Without them: -89 +/- 47 Elo.
-    fn aspire(
-        &mut self,
-        shared: &Shared,
-        position: &Position,
-        depth: Depth,
-        report: &mut impl FnMut(&Self, Bound),
-    ) {
+    fn aspire(&mut self, position: &Position, depth: Depth, report: &mut impl FnMut(&Self, Bound)) {
         let previous = self.root.current().map_or(Score::DRAW, |root| root.previous_score);
         let mut width = tunables::aspiration_width();
-        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
+        let mut window = Window::FULL;
         if techniques::aspiration_windows() && depth >= Depth::new(4) && !previous.is_decisive() {
-            alpha = (previous - Score::cp(width)).max(-Score::INFINITE);
-            beta = (previous + Score::cp(width)).min(Score::INFINITE);
+            window.alpha = (previous - Score::cp(width)).max(-Score::INFINITE);
+            window.beta = (previous + Score::cp(width)).min(Score::INFINITE);
         }
         let mut reduced = 0;
         loop {
             let searched = (depth - reduced).max(Depth::new(1));
-            let score = self.search::<Root>(shared, position, alpha, beta, searched, Ply::ROOT, false);
+            let score = self.search::<Root>(position, window, searched, Ply::ROOT, false);
             self.root.sort_from_current();
             if self.stopped {
                 return;
             }
-            if score <= alpha {
+            if score <= window.alpha {
                 report(self, Bound::Upper);
-                beta = Score::cp(i32::midpoint(alpha.raw(), beta.raw()));
-                alpha = widen(score, -width);
+                window.beta = Score::cp(i32::midpoint(window.alpha.raw(), window.beta.raw()));
+                window.alpha = widen(score, -width);
                 reduced = 0;
-            } else if score >= beta {
+            } else if score >= window.beta {
                 report(self, Bound::Lower);
-                beta = widen(score, width);
+                window.beta = widen(score, width);
                 reduced = (reduced + 1).min(3);
             } else {
                 return;
@@ -110,8 +92,9 @@ impl Worker {
     }
 
     /// Whether a finished iteration is good enough to answer.
-    fn is_enough(&self, shared: &Shared, score: Score, confidence: &Confidence) -> bool {
-        let limits = &shared.limits;
+    fn is_enough(&self, score: Score, confidence: &Confidence) -> bool {
+        let shared = self.shared;
+        let limits = shared.limits;
         let mate_found = limits.mate.is_some_and(|moves| {
             score.mate_in_moves().is_some_and(|found| found > 0 && found as u32 <= moves)
         });

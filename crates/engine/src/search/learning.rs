@@ -4,12 +4,12 @@ use chess::{Move, Position};
 use gamekit::table::Entry;
 use gamekit::{Bound, Ply, Score};
 
-use super::node::Node;
-use super::{NonPv, Worker};
-use crate::Depth;
+use super::node::{Node, Tried};
+use super::{NodeKind, NonPv, Window, Worker};
 use crate::history::{self, CorrectionKeys, NodeContext};
+use crate::{Depth, techniques};
 
-impl Worker {
+impl Worker<'_> {
     /// A quiet move that the table says refutes the position is as good here as where it was found.
     pub(super) fn learn_from_table(
         &mut self,
@@ -26,27 +26,44 @@ impl Worker {
         }
     }
 
+    /// Learns from a node that was searched, and keeps its result in the table.
+    pub(super) fn conclude<N: NodeKind>(&mut self, node: &Node, context: &NodeContext, tried: &Tried) {
+        if let Some(best) = tried.best_move {
+            self.learn(node, context, best, tried);
+        } else if node.excluded.is_none() && techniques::credit_for_refuting() {
+            self.credit_previous(node.ply, node.depth);
+        }
+        if node.excluded.is_some() {
+            return;
+        }
+        self.learn_correction(node, tried);
+        // The root's table entry belongs to the best line only.
+        if !N::ROOT || self.root.current_line == 0 {
+            let entry = Entry {
+                mv: tried.best_move.map(Move::bits),
+                score: tried.best,
+                eval: node.raw_eval,
+                depth: node.depth.to_table(),
+                bound: tried.bound,
+                was_pv: node.was_pv,
+            };
+            self.shared.table.store(node.position.key(), node.ply, entry);
+        }
+    }
+
     /// Rewards the move that raised alpha, and blames those before it.
-    pub(super) fn learn(
-        &mut self,
-        context: &NodeContext,
-        position: &Position,
-        best: Move,
-        quiets: &[Move],
-        captures: &[Move],
-        depth: Depth,
-    ) {
-        let depth = depth.plies();
+    fn learn(&mut self, node: &Node, context: &NodeContext, best: Move, tried: &Tried) {
+        let (position, depth) = (node.position, node.depth.plies());
         if best.is_quiet() {
-            self.histories.learn_quiets(context, position, best, quiets, depth);
-            self.histories.learn_captures(position, None, captures, depth);
+            self.histories.learn_quiets(context, position, best, &tried.quiets, depth);
+            self.histories.learn_captures(position, None, &tried.captures, depth);
         } else {
-            self.histories.learn_captures(position, Some(best), captures, depth);
+            self.histories.learn_captures(position, Some(best), &tried.captures, depth);
         }
     }
 
     /// No move helped against the last one: it was good.
-    pub(super) fn credit_previous(&mut self, ply: Ply, depth: Depth) {
+    fn credit_previous(&mut self, ply: Ply, depth: Depth) {
         let Some(before) = self.stack.before(ply, 1) else { return };
         if let Some(played) = before.played
             && before.played_quiet
@@ -58,51 +75,36 @@ impl Worker {
 
     /// A move that looked better than its reduced depth promised is remembered as an answer to the
     /// moves before it, or as no answer.
-    #[expect(clippy::too_many_arguments, reason = "the result and its window")]
-    pub(super) fn learn_from_reduction(
-        &mut self,
-        context: &NodeContext,
-        position: &Position,
-        mv: Move,
-        score: Score,
-        alpha: Score,
-        beta: Score,
-        depth: Depth,
-    ) {
-        let bonus = if score <= alpha {
-            -history::malus(depth.plies())
-        } else if score >= beta {
-            history::bonus(depth.plies())
+    pub(super) fn learn_from_reduction(&mut self, node: &Node, mv: Move, score: Score, window: Window) {
+        let plies = node.depth.plies();
+        let bonus = if score <= window.alpha {
+            -history::malus(plies)
+        } else if score >= window.beta {
+            history::bonus(plies)
         } else {
             return;
         };
         if mv.is_quiet()
-            && let Some(played) = history::continuation(position, mv)
+            && let Some(played) = history::continuation(node.position, mv)
         {
-            self.histories.update_continuation(context.before, played, bonus);
+            self.histories.update_continuation(self.stack.continuations(node.ply), played, bonus);
         }
     }
 
     /// Where the search and the evaluation disagree, and the disagreement is not about a capture,
     /// the evaluation of such positions is corrected from now on.
-    pub(super) fn learn_correction(
-        &mut self,
-        node: &Node,
-        best: Score,
-        best_move: Option<Move>,
-        bound: Bound,
-        depth: Depth,
-    ) {
+    fn learn_correction(&mut self, node: &Node, tried: &Tried) {
         let Some(static_eval) = node.static_eval else { return };
-        let is_quiet = best_move.is_none_or(Move::is_quiet);
-        let says_nothing = match bound {
+        let best = tried.best;
+        let is_quiet = tried.best_move.is_none_or(Move::is_quiet);
+        let says_nothing = match tried.bound {
             Bound::Lower => best <= static_eval,
             Bound::Upper => best >= static_eval,
             Bound::Exact => false,
         };
         if is_quiet && !says_nothing && !best.is_decisive() {
             let keys = CorrectionKeys::of(node.position, self.stack.last_two(node.ply));
-            self.histories.correction.learn(&keys, best - static_eval, depth.plies());
+            self.histories.correction.learn(&keys, best - static_eval, node.depth.plies());
         }
     }
 }

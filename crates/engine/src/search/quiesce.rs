@@ -4,42 +4,27 @@ use chess::Position;
 use gamekit::table::Entry;
 use gamekit::{Bound, Ply, Score};
 
-use super::{NodeKind, NonPv, Shared, Worker};
+use super::{NodeKind, NonPv, Window, Worker};
 use crate::picker::MovePicker;
 use crate::{exchange, techniques, tunables};
 
-impl Worker {
+impl Worker<'_> {
     /// The score of a position once captures that win something have been played out. The side
-    /// to move may also stand pat, except in check, where evasions are tried until one holds. Without
-    /// leaving out captures that cannot reach alpha, and evasions: -14 +/- 44 Elo.
+    /// to move may also stand pat, except in check, where evasions are tried until one holds.
     pub(super) fn quiesce<N: NodeKind>(
         &mut self,
-        shared: &Shared,
         position: &Position,
-        mut alpha: Score,
-        beta: Score,
+        mut window: Window,
         ply: Ply,
     ) -> Score {
-        self.count_node(shared);
-        if N::PV {
-            self.stack.clear_line(ply);
-            self.selective_depth = self.selective_depth.max(ply.index());
-        }
-        if self.is_over(shared) {
-            return Score::DRAW;
-        }
-        if self.is_draw(position, ply) {
-            return self.draw_score();
-        }
-        if ply >= Ply::MAX {
-            let raw = self.raw_eval(position);
-            return self.correct(position, ply, raw);
+        if let Some(score) = self.enter::<N>(position, ply) {
+            return score;
         }
 
-        let entry = shared.table.probe(position.key(), ply);
+        let entry = self.shared.table.probe(position.key(), ply);
         if !N::PV
             && let Some(entry) = entry
-            && entry.bound.settles(entry.score, alpha, beta)
+            && entry.bound.settles(entry.score, window.alpha, window.beta)
         {
             return entry.score;
         }
@@ -54,13 +39,13 @@ impl Worker {
             best = self.correct(position, ply, raw);
             // What the table knows is better than an estimate.
             best = entry.map_or(best, |entry| entry.refine(best));
-            if best >= beta {
+            if best >= window.beta {
                 if techniques::remembered_stand_pat() && entry.is_none() {
-                    remember_stand_pat(shared, position, ply, raw, best);
+                    self.remember_stand_pat(position, ply, raw, best);
                 }
                 return best;
             }
-            alpha = alpha.max(best);
+            window.alpha = window.alpha.max(best);
             futility = best + Score::cp(tunables::quiescence_margin());
         }
 
@@ -74,7 +59,7 @@ impl Worker {
         let mut best_move = None;
         let mut bound = Bound::Upper;
         let mut searched = 0;
-        while let Some(mv) = picker.next(position, &self.histories, &context) {
+        while let Some(mv) = picker.next(position, self.histories, &context) {
             if self.level.is_some_and(|level| level.overlooks(position, mv)) {
                 continue;
             }
@@ -85,31 +70,31 @@ impl Worker {
                 // Even the captured piece does not bring the score up to alpha.
                 if !in_check && !mv.is_promotion() {
                     let hope = futility + Score::cp(exchange::gain(position, mv));
-                    if hope <= alpha {
+                    if hope <= window.alpha {
                         best = best.max(hope);
                         continue;
                     }
                 }
             }
             searched += 1;
-            let next = self.descend(shared, position, mv, ply);
-            let score = -self.quiesce::<N>(shared, &next, -beta, -alpha, ply.next());
+            let next = self.descend(position, mv, ply);
+            let score = -self.quiesce::<N>(&next, window.flipped(), ply.next());
             self.ascend();
             if self.stopped {
                 return Score::DRAW;
             }
             if score > best {
                 best = score;
-                if score > alpha {
+                if score > window.alpha {
                     best_move = Some(mv);
                     if N::PV {
                         self.stack.set_line(ply, mv);
                     }
-                    if score >= beta {
+                    if score >= window.beta {
                         bound = Bound::Lower;
                         break;
                     }
-                    alpha = score;
+                    window.alpha = score;
                 }
             }
         }
@@ -122,13 +107,14 @@ impl Worker {
             bound,
             was_pv: entry.is_some_and(|entry| entry.was_pv) || N::PV,
         };
-        shared.table.store(position.key(), ply, entry);
+        self.shared.table.store(position.key(), ply, entry);
         best
     }
-}
 
-/// Keeps the evaluation of a position in which a side stands pat: it is likely to be asked for again.
-fn remember_stand_pat(shared: &Shared, position: &Position, ply: Ply, raw: Score, score: Score) {
-    let entry = Entry { mv: None, score, eval: Some(raw), depth: 0, bound: Bound::Lower, was_pv: false };
-    shared.table.store(position.key(), ply, entry);
+    /// Keeps the evaluation of a position in which a side stands pat: it is likely to be asked for again.
+    fn remember_stand_pat(&self, position: &Position, ply: Ply, raw: Score, score: Score) {
+        let (eval, bound) = (Some(raw), Bound::Lower);
+        let entry = Entry { mv: None, score, eval, depth: 0, bound, was_pv: false };
+        self.shared.table.store(position.key(), ply, entry);
+    }
 }

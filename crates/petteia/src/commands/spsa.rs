@@ -90,7 +90,10 @@ impl Args {
         }
         let parameters = tunables::ALL
             .iter()
-            .filter(|tunable| self.only.is_empty() || self.only.iter().any(|name| name == tunable.name))
+            .filter(|tunable| match &self.only[..] {
+                [] => !tunable.by_name,
+                only => only.iter().any(|name| name == tunable.name),
+            })
             .map(|tunable| Parameter {
                 name: tunable.name.to_owned(),
                 start: tunable.default,
