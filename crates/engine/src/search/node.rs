@@ -251,7 +251,7 @@ impl Worker<'_> {
     }
 
     /// The evaluator's word, from the table if it has been asked before; none in check.
-    fn remembered_eval(&mut self, position: &Position, entry: Option<Entry>) -> Option<Score> {
+    pub(super) fn remembered_eval(&mut self, position: &Position, entry: Option<Entry>) -> Option<Score> {
         if position.in_check() {
             return None;
         }

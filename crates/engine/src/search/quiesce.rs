@@ -1,12 +1,20 @@
 //! Captures until the position is quiet.
 
-use chess::Position;
+use chess::{Move, Position};
 use gamekit::table::Entry;
 use gamekit::{Bound, Ply, Score};
 
 use super::{NodeKind, NonPv, Window, Worker};
 use crate::picker::MovePicker;
 use crate::{exchange, techniques, tunables};
+
+/// What is known before any capture is tried.
+struct Start {
+    entry: Option<Entry>,
+    raw_eval: Option<Score>,
+    /// That of standing pat, or of being mated in check.
+    score: Score,
+}
 
 impl Worker<'_> {
     /// The score of a position once captures that win something have been played out. The side
@@ -29,13 +37,9 @@ impl Worker<'_> {
             return entry.score;
         }
 
-        let in_check = position.in_check();
+        let raw_eval = self.remembered_eval(position, entry);
         let mut best = Score::mated_in(ply);
-        let mut futility = -Score::INFINITE;
-        let mut raw_eval = None;
-        if !in_check {
-            let raw = entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.raw_eval(position));
-            raw_eval = Some(raw);
+        if let Some(raw) = raw_eval {
             best = self.correct(position, ply, raw);
             // What the table knows is better than an estimate.
             best = entry.map_or(best, |entry| entry.refine(best));
@@ -46,16 +50,27 @@ impl Worker<'_> {
                 return best;
             }
             window.alpha = window.alpha.max(best);
-            futility = best + Score::cp(tunables::quiescence_margin());
         }
+        self.search_captures::<N>(position, window, ply, &Start { entry, raw_eval, score: best })
+    }
 
-        let table_move = self.table_move::<NonPv>(position, entry);
+    fn search_captures<N: NodeKind>(
+        &mut self,
+        position: &Position,
+        mut window: Window,
+        ply: Ply,
+        start: &Start,
+    ) -> Score {
+        let in_check = position.in_check();
+        let table_move = self.table_move::<NonPv>(position, start.entry);
         let (mut picker, context) = if in_check {
             (MovePicker::new(table_move), self.context(position, ply))
         } else {
             let captures = MovePicker::captures(position, table_move, 0);
             (captures, self.context_of_captures(position, ply))
         };
+        let futility = start.score + Score::cp(tunables::quiescence_margin());
+        let mut best = start.score;
         let mut best_move = None;
         let mut bound = Bound::Upper;
         let mut searched = 0;
@@ -100,12 +115,12 @@ impl Worker<'_> {
         }
 
         let entry = Entry {
-            mv: best_move.map(chess::Move::bits),
+            mv: best_move.map(Move::bits),
             score: best,
-            eval: raw_eval,
+            eval: start.raw_eval,
             depth: 0,
             bound,
-            was_pv: entry.is_some_and(|entry| entry.was_pv) || N::PV,
+            was_pv: N::PV || start.entry.is_some_and(|entry| entry.was_pv),
         };
         self.shared.table.store(position.key(), ply, entry);
         best
