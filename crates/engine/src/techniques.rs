@@ -1,6 +1,6 @@
 //! A switch for each technique of the search, for ablations: with the cargo feature `tune` it is a
 //! UCI option `Use ...`, in the usual build it is always on and costs nothing. `scripts/ablations` plays
-//! without each; docs/MEASUREMENTS.md has the results, and so has the comment of each main technique.
+//! without each; docs/MEASUREMENTS.md has the results; comments quote those that are certain.
 
 macro_rules! techniques {
     ($($name:ident,)+) => {
