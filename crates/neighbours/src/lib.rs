@@ -8,7 +8,7 @@
 //! - [`features`] and [`Weights`]: a linear evaluation;
 //! - [`search`]: the agent, which looks ahead;
 //! - [`learn`]: how it found its weights by playing against itself;
-//! - [`Player`], [`Level`], [`matches`]: the agent, chance and others, and games between them;
+//! - [`Player`], [`Level`], [`mod@matches`]: the agent, chance and others, and games between them;
 //! - [`ngi`]: players over the network;
 //! - [`mod@bench`]: a fixed amount of work.
 //!
