@@ -199,14 +199,11 @@ impl Engine {
 #[cfg(unix)]
 #[test]
 fn nobody_has_to_read_to_the_end() {
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("petteia"))
-        .args(["eval"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("petteia"));
+    command.arg("eval").stdout(writer).stderr(std::process::Stdio::piped());
+    let output = command.spawn().unwrap().wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(141));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
