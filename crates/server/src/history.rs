@@ -241,6 +241,7 @@ mod tests {
     #[test]
     fn columns_appear_with_their_first_value() {
         let mut history = history();
+        history.nets.iter_mut().for_each(|net| net.quality = None);
         let width = history.nets().columns.len();
         history.nets[1].quality = Some(55.5);
         let table = history.nets();
