@@ -170,7 +170,8 @@ impl Match {
         let pending: Vec<u32> = (0..self.games).filter(|number| !self.played.contains(number)).collect();
         let (seed, random_plies) = (self.seed, self.random_plies);
         let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
+        // A rendezvous: no thread is more than a game ahead of the file, so a stop is heeded at once.
+        let (sender, receiver) = mpsc::sync_channel(0);
         thread::scope(|scope| {
             for mut players in pairs {
                 let (sender, pending, next) = (sender.clone(), &pending, &next);
