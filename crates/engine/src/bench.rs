@@ -1,5 +1,5 @@
-//! A fixed amount of work: the number of its nodes is the signature of the search, its speed a
-//! measure of the machine.
+//! The bench: fixed searches whose node count is the signature of the search, and whose speed
+//! measures the build and the machine.
 
 use std::time::{Duration, Instant};
 
@@ -42,12 +42,12 @@ pub const POSITIONS: &[&str] = &[
     "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
 ];
 
-/// What a bench came to.
+/// The result of a bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BenchResult {
-    /// The nodes of all searches: the same on every machine, for one thread.
+    /// Nodes of all searches; with one thread the same on every machine.
     pub nodes: u64,
-    /// The time of all searches, without that of emptying the table before each.
+    /// Time of all searches, without clearing the table between them.
     pub time: Duration,
 }
 
@@ -60,7 +60,7 @@ impl BenchResult {
 
 /// Searches every position to this depth with a table of 16 MB.
 pub fn run(depth: u32, threads: usize, evaluator: Evaluator) -> BenchResult {
-    let mut engine = Engine::new(16).expect("16 MB are to be had");
+    let mut engine = Engine::new(16).expect("16 MB can be allocated");
     let settings = crate::Settings { threads, evaluator, ..engine.settings().clone() };
     engine.set_settings(settings);
     let limits = Limits { depth: Some(depth), ..Limits::default() };

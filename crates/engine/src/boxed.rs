@@ -1,6 +1,6 @@
 //! Large tables on the heap.
 
-/// A table made on the heap: some are too large for the stack.
+/// An array built on the heap, for tables too large for the stack.
 pub(crate) fn boxed<T: Clone, const N: usize>(item: &T) -> Box<[T; N]> {
     match vec![item.clone(); N].into_boxed_slice().try_into() {
         Ok(table) => table,

@@ -1,4 +1,4 @@
-//! When a running search ends, and what its threads have done so far.
+//! Stop flag, clock and counters of a running search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -6,26 +6,26 @@ use std::time::{Duration, Instant};
 use crate::stop::Times;
 use crate::{Limits, Stop};
 
-/// The clock, the flags and the counters of one search.
+/// Stop flag, clock and counters of one search.
 #[derive(Debug)]
 pub struct Control<'a> {
     stop: &'a Stop,
     started: Instant,
     ponder: bool,
     infinite: bool,
-    /// The first thread has found all it was asked for.
+    /// Set by the first thread when it is done.
     halted: AtomicBool,
     nodes: Vec<Counter>,
     tablebase_hits: AtomicU64,
 }
 
-/// A thread's count of nodes, on a cache line of its own.
+/// A thread's node count, on a cache line of its own.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Counter(AtomicU64);
 
 impl<'a> Control<'a> {
-    /// The control of a search that begins now.
+    /// Starts the clock.
     pub fn new(threads: usize, limits: &Limits, stop: &'a Stop) -> Self {
         Self {
             stop,
@@ -38,7 +38,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Ends the search of all threads; a held search still waits for its release.
+    /// Ends the search on all threads. `go infinite` and `go ponder` still wait for their release.
     pub fn halt(&self) {
         self.halted.store(true, Relaxed);
     }
@@ -52,19 +52,19 @@ impl<'a> Control<'a> {
         self.is_pondering_at(&self.stop.times())
     }
 
-    /// Time on our clock: none passes while pondering.
+    /// Time used on our clock, which does not run while pondering.
     pub fn elapsed(&self) -> Duration {
         self.elapsed_at(&self.stop.times())
     }
 
-    /// Whether this much of our time is used up, or the time given by the stop has come.
+    /// Whether this much of our time is used, or the stop's deadline has passed.
     pub fn is_late(&self, hard: Option<Duration>) -> bool {
         let times = self.stop.times();
         let is_used_up = |hard| !self.is_pondering_at(&times) && self.elapsed_at(&times) >= hard;
         times.is_due() || hard.is_some_and(is_used_up)
     }
 
-    /// Waits until an answer may be given (`go infinite`, `go ponder`).
+    /// Waits until an answer is allowed (`go infinite`, `go ponder`).
     pub fn wait_for_release(&self) {
         self.stop.wait_while(|times| if self.ponder { times.ponder_hit.is_none() } else { self.infinite });
     }
@@ -74,13 +74,12 @@ impl<'a> Control<'a> {
         self.nodes[thread].0.store(nodes, Relaxed);
     }
 
-    /// How many threads search.
     #[inline]
     pub fn threads(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The nodes of all threads.
+    /// Nodes of all threads.
     pub fn nodes(&self) -> u64 {
         self.nodes.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }

@@ -1,8 +1,8 @@
-//! Upcoming repetitions: whether one reversible move leads back to an earlier position.
+//! Upcoming repetitions: whether one reversible move leads to an earlier position.
 //!
-//! Two positions that a single piece's move connects differ in their keys by that move's key. All
-//! such keys fit a cuckoo hash table, in which each is at one of two places (after M. van Kervinck,
-//! "The design and implementation of the Rookie 2.0 chess program").
+//! The keys of two positions that one reversible move connects differ by that move's key. All such
+//! keys fit a cuckoo hash table, in which each has two possible slots (after M. van Kervinck, "The
+//! design and implementation of the Rookie 2.0 chess program").
 
 use chess::{Piece, Role, attacks, zobrist};
 use gamekit::{Bitboard, Key, Square};
@@ -38,7 +38,7 @@ impl ReversibleMoves {
             .find_map(|place| self.slots[place].filter(|slot| slot.0 == key).map(|(_, a, b)| (a, b)))
     }
 
-    /// Puts a move in its first place; whatever was there goes to its other place, and so on.
+    /// Puts a move into its first slot; a displaced one goes to its other slot, and so on.
     fn insert(&mut self, entry: (Key, Square, Square)) {
         let mut entry = entry;
         let mut place = places(entry.0)[0];

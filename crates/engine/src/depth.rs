@@ -1,36 +1,36 @@
-//! How deep a search is still to go.
+//! Search depth.
 
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
-/// Remaining half-moves; at zero and below only captures are searched.
+/// The remaining depth in plies; from zero on, quiescence search takes over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Depth(i32);
 
 impl Depth {
-    /// Captures only.
+    /// Quiescence search.
     pub const ZERO: Self = Self(0);
-    /// The deepest iteration.
+    /// The last iteration.
     pub const MAX: Self = Self(240);
 
-    /// So many half-moves.
+    /// A depth in plies.
     #[inline]
     pub const fn new(plies: i32) -> Self {
         Self(plies)
     }
 
-    /// The number of half-moves.
+    /// The number of plies.
     #[inline]
     pub const fn plies(self) -> i32 {
         self.0
     }
 
-    /// As the transposition table keeps it.
+    /// As stored in the transposition table.
     #[inline]
     pub fn to_table(self) -> u8 {
         self.0.clamp(0, Self::MAX.0) as u8
     }
 
-    /// As the transposition table kept it.
+    /// From the transposition table.
     #[inline]
     pub const fn from_table(depth: u8) -> Self {
         Self(depth as i32)

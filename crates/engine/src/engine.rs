@@ -1,5 +1,5 @@
-//! The engine as others use it: what outlives a search, and the search itself, on the caller's
-//! thread. It knows nothing of stdin or of UCI's text.
+//! The facade: settings, what is kept between searches, and the search itself on the caller's
+//! thread.
 
 use std::time::Duration;
 
@@ -15,18 +15,18 @@ use crate::search::{Memory, Shared};
 use crate::time::TimeBudget;
 use crate::{Level, Limits, Report, SearchInfo, Stop, pool};
 
-/// How the engine is set up.
+/// The engine's settings.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Threads that search.
+    /// Number of search threads.
     pub threads: usize,
-    /// How many best lines to find.
+    /// Number of principal variations (`MultiPV`).
     pub lines: usize,
-    /// Time that is lost between the engine and the clock.
+    /// Time lost between the engine and the clock.
     pub move_overhead: Duration,
-    /// How positions are judged.
+    /// The evaluation.
     pub evaluator: Evaluator,
-    /// The strength to play at; none for full strength.
+    /// The level to play at; none for full strength.
     pub level: Option<Level>,
 }
 
@@ -42,7 +42,7 @@ impl Default for Settings {
     }
 }
 
-/// A chess engine: settings, and what it learned from earlier searches.
+/// A chess engine: settings, transposition table, histories.
 pub struct Engine {
     settings: Settings,
     table: Table,
@@ -53,7 +53,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with a table of so many megabytes.
+    /// An engine with a transposition table of this size.
     pub fn new(hash_megabytes: usize) -> Result<Self, TableError> {
         Ok(Self {
             settings: Settings::default(),
@@ -72,15 +72,15 @@ impl Engine {
     /// Changes the settings.
     pub fn set_settings(&mut self, settings: Settings) {
         if settings.evaluator != self.settings.evaluator || settings.level != self.settings.level {
-            // What was learned so far was learned with another judgement.
+            // Stored scores belong to the old evaluation.
             self.memories.clear();
             self.new_game();
         }
         self.settings = settings;
     }
 
-    /// Changes the size of the table; its content is lost. If there is not enough memory, the old
-    /// size stays.
+    /// Changes the size of the table and clears it. If there is not enough memory, the old table
+    /// stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
         self.table.resize(megabytes, self.settings.threads)
     }
@@ -90,14 +90,14 @@ impl Engine {
         self.tablebase = tablebase;
     }
 
-    /// Forgets all that was learned from earlier searches.
+    /// Clears the table and the histories.
     pub fn new_game(&mut self) {
         self.table.clear(self.settings.threads);
         self.memories.iter_mut().for_each(Memory::clear);
     }
 
-    /// Searches the last position of a game until a limit is reached or `stop` is given. `on_info` hears of each
-    /// line on the way.
+    /// Searches the last position of a game until a limit is reached or `stop` is called. `on_info`
+    /// is called with each line found on the way.
     pub fn search(
         &mut self,
         game: &Game,
@@ -121,16 +121,16 @@ impl Engine {
         pool::search(&mut self.memories, &shared, position, &repeatable(game), on_info)
     }
 
-    /// One memory for each thread: those that are missing are made, those too many are dropped.
+    /// Adjusts the memories to the number of threads.
     fn make_memories(&mut self) {
-        // Levels are calibrated with the classical evaluation: nets come and go.
+        // Levels are calibrated with the classical evaluation, which changes less often than nets.
         let level = self.settings.level;
         let evaluator = if level.is_some() { &Evaluator::Classical } else { &self.settings.evaluator };
         self.memories.resize_with(self.settings.threads.max(1), || Memory::new(evaluator, level));
     }
 }
 
-/// The keys of the positions before the last one that it could repeat.
+/// The keys of earlier positions that the last one could repeat.
 fn repeatable(game: &Game) -> Vec<Key> {
     let reversible = usize::from(game.position().halfmove_clock());
     let mut keys: Vec<Key> = game.positions().rev().skip(1).take(reversible).map(Position::key).collect();

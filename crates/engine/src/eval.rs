@@ -1,7 +1,7 @@
-//! What a position is worth without looking ahead.
+//! Static evaluation.
 //!
-//! [`Evaluator`] chooses between evaluations of growing cost and strength; all of them answer with a
-//! [`Score`] from the view of the side to move, the same one every time, and never with a forced end.
+//! [`Evaluator`] chooses between evaluations of growing cost and strength. All are deterministic
+//! and return a [`Score`] from the view of the side to move, never a mate.
 //!
 //! The classical evaluation is a sum of terms, each a weight times a count. A weight is a [`Pair`],
 //! one number for the middlegame and one for the endgame; the sum is blended by the material left
@@ -12,10 +12,9 @@
 //! - `view` turns the board so that each side plays upwards, so that every term is written once;
 //! - `pawns`, `passed`, `pieces`, `king`, `threats` count, and add to a `tally`;
 //! - `endgame` knows the endings that a sum of terms gets wrong;
-//! - [`Breakdown`] shows a person what the evaluation saw, [`Sample`] a tuner.
+//! - [`Breakdown`] explains an evaluation to a person, [`Sample`] to a tuner.
 //!
-//! A net comes from the crate [`nnue`]. In a search it follows the moves (`follower`), since it is
-//! quicker to tell it what changed than to show it the board.
+//! Nets are in the crate [`nnue`]. During a search they are updated incrementally (`follower`).
 //!
 //! ```
 //! use chess::Position;
@@ -66,16 +65,16 @@ use nnue::Net;
 /// A way to evaluate positions.
 #[derive(Clone, Debug)]
 pub enum Evaluator {
-    /// Material and where it stands, nothing else: what a weak player sees.
+    /// Material and piece-square tables.
     PieceSquare,
-    /// Everything that the groups of weights name.
+    /// The hand-made evaluation, with tuned weights.
     Classical,
-    /// A net, [trained](nnue) on games.
+    /// A neural network.
     Nnue(Arc<Net>),
 }
 
 impl Evaluator {
-    /// The worth of a position for the side to move.
+    /// Evaluates a position for the side to move.
     #[inline]
     pub fn evaluate(&self, position: &Position) -> Score {
         match self {
@@ -89,14 +88,14 @@ impl Evaluator {
     }
 }
 
-/// The net that is built in, or else the classical evaluation.
+/// The built-in net, or the classical evaluation without one.
 impl Default for Evaluator {
     fn default() -> Self {
         Net::embedded().map_or(Self::Classical, |net| Self::Nnue(Arc::new(net)))
     }
 }
 
-/// Nets are the same if they are one.
+/// Nets are compared by identity.
 impl PartialEq for Evaluator {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {

@@ -1,12 +1,12 @@
-//! Static exchange evaluation: what a capture is worth when both sides keep taking back on its
-//! target square with their least valuable piece.
+//! Static exchange evaluation (SEE): the gain of a move if both sides go on capturing on its target
+//! square with their least valuable piece.
 
 use chess::{Board, Move, MoveKind, Position, Role, attacks};
 use gamekit::{Bitboard, Square};
 
 use crate::tunables;
 
-/// What a piece counts in an exchange. The king counts nothing: it is never taken.
+/// The value of a piece in an exchange. The king has none: it is never taken.
 #[inline]
 pub fn value(role: Role) -> i32 {
     match role {
@@ -19,7 +19,7 @@ pub fn value(role: Role) -> i32 {
     }
 }
 
-/// What a move wins at once: the captured piece and the gain of a promotion.
+/// What a move gains at once: the captured piece and the promotion.
 #[inline]
 pub fn gain(position: &Position, mv: Move) -> i32 {
     let captured = match mv.kind() {
@@ -30,7 +30,7 @@ pub fn gain(position: &Position, mv: Move) -> i32 {
     captured + mv.promotion().map_or(0, |role| value(role) - value(Role::Pawn))
 }
 
-/// Whether the exchange that a move begins wins at least `threshold`.
+/// Whether the exchange that a move begins gains at least `threshold`.
 pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     if mv.is_castle() {
         return threshold <= 0;
@@ -38,12 +38,12 @@ pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     let board = position.board();
     let (from, to) = (mv.from(), mv.to());
 
-    // The move itself, if nobody takes back.
+    // If nothing takes back.
     let mut balance = gain(position, mv) - threshold;
     if balance < 0 {
         return false;
     }
-    // The moved piece, if it is taken for nothing.
+    // If the moved piece is lost for nothing more.
     let moved = mv.promotion().or(board.role_at(from));
     balance -= moved.map_or(0, value);
     if balance >= 0 {
@@ -82,7 +82,7 @@ fn least_valuable(board: &Board, pieces: Bitboard) -> Option<(Role, Square)> {
     Role::ALL.into_iter().find_map(|role| (pieces & board.role(role)).first().map(|square| (role, square)))
 }
 
-/// The sliders behind a piece that left.
+/// Sliders behind a piece that has captured.
 #[inline]
 fn uncovered(board: &Board, to: Square, role: Role, occupied: Bitboard) -> Bitboard {
     let mut sliders = Bitboard::EMPTY;

@@ -1,8 +1,8 @@
-//! What earlier nodes taught about moves and evaluations.
+//! Move histories and correction histories.
 //!
-//! Each table remembers how well a move did under some condition: where it goes, which moves came
-//! before it, how the pawns stand. Entries move towards their bounds by steps that get smaller as
-//! they come near, so that they never overflow and old lessons fade.
+//! Each table scores moves under one condition: their squares, the moves before them, the pawn
+//! structure. Updates use gravity: the nearer an entry is to its bound, the smaller the step, so
+//! that entries never overflow and old results fade.
 
 mod correction;
 
@@ -17,12 +17,12 @@ use crate::{techniques, tunables};
 /// The greatest absolute value of an entry.
 const LIMIT: i32 = 16_384;
 
-/// One remembered value.
+/// One score, updated with gravity.
 #[derive(Clone, Copy, Default)]
 struct Entry(i16);
 
 impl Entry {
-    /// Moves towards `bonus`'s sign; the nearer to the bound, the less.
+    /// Adds a bonus; the nearer to the bound, the less of it.
     #[inline]
     fn update(&mut self, bonus: i32) {
         let bonus = bonus.clamp(-LIMIT, LIMIT);
@@ -41,10 +41,10 @@ type ByPieceTo = [[Entry; 64]; 12];
 
 const NO_MOVES: ByPieceTo = [[Entry(0); 64]; 12];
 
-/// Stands in for a table where there is none.
-static NOTHING_KNOWN: ByPieceTo = NO_MOVES;
+/// Used where no move came before.
+static EMPTY: ByPieceTo = NO_MOVES;
 
-/// Which move led to a node, for those that come after it.
+/// A move by piece and target square, as the continuation history indexes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Continuation {
     piece: Piece,
@@ -52,30 +52,30 @@ pub struct Continuation {
 }
 
 impl Continuation {
-    /// Its number among all moves of pieces to squares.
+    /// Its index among all pairs of piece and square.
     #[inline]
     pub(super) fn index(self) -> usize {
         self.piece.index() * 64 + self.to as usize
     }
 }
 
-/// What the tables need to know of a node.
+/// What the tables need to know about a node.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeContext {
     /// The side to move.
     pub turn: Color,
     /// The squares that the other side attacks.
     pub threats: Bitboard,
-    /// From where our pieces would give check.
+    /// The squares from which our pieces give check.
     pub checks: CheckingSquares,
-    /// How the pawns stand.
+    /// The key of the pawn structure.
     pub pawns: Key,
     /// The moves one, two and four plies before.
     pub before: [Option<Continuation>; 3],
 }
 
 impl NodeContext {
-    /// Whether a move gives check by going where it goes.
+    /// Whether a move gives a direct check.
     #[inline]
     pub fn gives_check(&self, position: &Position, mv: Move) -> bool {
         position.piece_at(mv.from()).is_some_and(|piece| self.checks.contains(piece, mv))
@@ -84,30 +84,30 @@ impl NodeContext {
 
 /// The move histories of one worker.
 pub struct Histories {
-    /// Quiet moves by their squares, and whether these are attacked.
+    /// Quiet moves by from and to, and whether each is attacked.
     quiet: Box<[[[[Entry; 64]; 64]; 4]; 2]>,
-    /// Captures by what takes what where.
+    /// Captures by piece, target square and captured role.
     capture: Box<[[[Entry; 6]; 64]; 12]>,
-    /// Quiet moves as answers to the move before, and to those two and four plies before.
+    /// Quiet moves by an earlier move: one, two and four plies before.
     continuation: Box<[[ByPieceTo; 64]; 12]>,
-    /// Quiet moves where the pawns stood the same way.
+    /// Quiet moves by pawn structure.
     pawn: Box<[ByPieceTo; PAWN_STRUCTURES]>,
-    /// How wrong static evaluations were.
+    /// Errors of the static evaluation.
     pub correction: CorrectionHistory,
 }
 
 const PAWN_STRUCTURES: usize = 512;
 
-/// The parts of the tables that a node's quiet moves are looked up in, found once for all of them.
+/// The rows of the tables for the quiet moves of one node, looked up once.
 pub struct QuietHistory<'a> {
     squares: &'a [[[Entry; 64]; 64]; 4],
-    /// As answers to earlier moves, and with these pawns.
+    /// By earlier moves and by pawn structure.
     others: [&'a ByPieceTo; 4],
     threats: Bitboard,
 }
 
 impl QuietHistory<'_> {
-    /// How good a move of this piece has been.
+    /// The score of a move of this piece.
     #[inline]
     pub fn get(&self, piece: Piece, mv: Move) -> i32 {
         let (from, to) = (mv.from(), mv.to());
@@ -117,7 +117,7 @@ impl QuietHistory<'_> {
 }
 
 impl Histories {
-    /// Tables that have seen nothing.
+    /// Empty tables.
     #[expect(clippy::large_stack_arrays, reason = "98 KiB for a moment, when a worker is made")]
     pub fn new() -> Self {
         Self {
@@ -129,7 +129,6 @@ impl Histories {
         }
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         self.quiet.as_flattened_mut().fill([[Entry(0); 64]; 64]);
         self.capture.as_flattened_mut().fill([Entry(0); 6]);
@@ -138,17 +137,16 @@ impl Histories {
         self.correction.clear();
     }
 
-    /// The tables that know the quiet moves of a node.
+    /// The rows for the quiet moves of a node.
     #[inline]
     pub fn of_node(&self, context: &NodeContext) -> QuietHistory<'_> {
         let answers = |before: Option<Continuation>| match before {
             Some(before) if techniques::continuation_history() => {
                 &self.continuation[before.piece.index()][before.to]
             }
-            _ => &NOTHING_KNOWN,
+            _ => &EMPTY,
         };
-        let structure =
-            if techniques::pawn_history() { &self.pawn[pawn_index(context)] } else { &NOTHING_KNOWN };
+        let structure = if techniques::pawn_history() { &self.pawn[pawn_index(context)] } else { &EMPTY };
         let [first, second, third] = context.before.map(answers);
         QuietHistory {
             squares: &self.quiet[context.turn as usize],
@@ -157,13 +155,13 @@ impl Histories {
         }
     }
 
-    /// How good a quiet move has been.
+    /// The score of a quiet move.
     #[inline]
     pub fn quiet(&self, context: &NodeContext, position: &Position, mv: Move) -> i32 {
         position.piece_at(mv.from()).map_or(0, |piece| self.of_node(context).get(piece, mv))
     }
 
-    /// How good a capture or promotion has been.
+    /// The score of a capture or promotion.
     #[inline]
     pub fn capture(&self, position: &Position, mv: Move) -> i32 {
         if !techniques::capture_history() {
@@ -173,7 +171,7 @@ impl Histories {
         self.capture[piece.index()][mv.to()][captured(position, mv).index()].get()
     }
 
-    /// Rewards the quiet move that was best and blames those that were tried before it.
+    /// Rewards the best quiet move and penalises those tried before it.
     pub fn learn_quiets(
         &mut self,
         context: &NodeContext,
@@ -188,7 +186,7 @@ impl Histories {
         }
     }
 
-    /// Rewards the capture that was best, if one was, and blames those that were tried before it.
+    /// Rewards the best capture, if any, and penalises those tried before it.
     pub fn learn_captures(&mut self, position: &Position, best: Option<Move>, tried: &[Move], depth: i32) {
         if let Some(best) = best {
             self.update_capture(position, best, bonus(depth));
@@ -198,7 +196,7 @@ impl Histories {
         }
     }
 
-    /// Adds to what is remembered of a quiet move as an answer to the moves before it.
+    /// Updates the score of a quiet move after earlier moves.
     pub fn update_continuation(
         &mut self,
         before: [Option<Continuation>; 3],
@@ -224,22 +222,22 @@ impl Histories {
     }
 }
 
-/// The move of a piece, as those after it remember it.
+/// A move as the continuation history indexes it.
 pub fn continuation(position: &Position, mv: Move) -> Option<Continuation> {
     position.piece_at(mv.from()).map(|piece| Continuation { piece, to: mv.to() })
 }
 
-/// What a move was worth when it cut off at this depth.
+/// The bonus of a move that cut at this depth.
 pub fn bonus(depth: i32) -> i32 {
     (tunables::history_bonus() * depth).min(tunables::history_bonus_max())
 }
 
-/// What a move cost when it was tried in vain at this depth.
+/// The malus of a move that did not raise alpha at this depth.
 pub fn malus(depth: i32) -> i32 {
     (tunables::history_malus() * depth).min(tunables::history_malus_max())
 }
 
-/// A move out of danger, or into it, is another move.
+/// Whether a move leaves an attacked square and whether it enters one.
 #[inline]
 fn threat_index(threats: Bitboard, mv: Move) -> usize {
     usize::from(threats.contains(mv.from())) * 2 + usize::from(threats.contains(mv.to()))
@@ -250,7 +248,7 @@ fn pawn_index(context: &NodeContext) -> usize {
     context.pawns.bits() as usize % PAWN_STRUCTURES
 }
 
-/// What a move takes; a pawn for en passant and for promotions without capture.
+/// The captured role; a pawn for en passant and for promotions without capture.
 #[inline]
 fn captured(position: &Position, mv: Move) -> Role {
     position.board().role_at(mv.to()).unwrap_or(Role::Pawn)

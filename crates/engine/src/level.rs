@@ -1,41 +1,41 @@
-//! Playing like a weaker player.
+//! Limited strength.
 //!
-//! A weaker player looks less far, judges positions less well, and overlooks moves. So does the
-//! engine at a level: its searches are short, its evaluations are off by an error that belongs to
-//! the position, and some moves deeper in the tree do not come to its mind, the same ones each time
-//! it looks. What is on the board it sees: no move is overlooked at the root, so that it hangs a
-//! piece by missing the reply, as people do, and not by throwing dice. Against a bare king it plays
-//! as well as it can, since mating with a rook or a queen is what everybody learns first.
+//! Weaker players calculate less deeply, misjudge positions and overlook moves. So does a level:
+//! its searches are short, its evaluations have an error that depends on the position, and it
+//! overlooks some moves inside the tree, the same ones each time. It overlooks nothing at the root,
+//! so that it hangs a piece by missing the reply, as people do, and not at random. Against a bare
+//! king it plays at full strength, since mating with a rook or a queen is what everybody learns
+//! first.
 //!
-//! Levels judge by the classical evaluation, whatever net the engine has.
+//! Levels use the classical evaluation, whatever net the engine has.
 //!
-//! A level plays about as well as Stockfish 15.1 limited to the same rating. Where Stockfish's ratings end, at 1350, the
-//! levels below are rated by games against their neighbours. `scripts/calibrate-levels` plays all of that, and
-//! docs/MEASUREMENTS.md has the results and their errors.
+//! A level plays about as well as Stockfish 15.1 limited to the same rating. Below 1350, where
+//! Stockfish's ratings end, levels are rated by games against each other.
+//! `scripts/calibrate-levels` plays these games; docs/MEASUREMENTS.md has the results and their
+//! errors.
 
 use chess::{Move, Position, Role};
 use gamekit::{Color, Key, Score, SplitMix64};
 
 /// The weakest level.
 pub const LEAST_ELO: u32 = 800;
-/// The strongest level; above it there is only full strength.
+/// The strongest level; above it comes full strength.
 pub const MOST_ELO: u32 = 2400;
 
-/// Nodes by which a rook mates.
+/// Nodes that suffice to mate with a rook.
 const NODES_TO_MATE: u64 = 2_000;
 
-/// How a player of some strength falls short.
+/// The weaknesses of a player of some rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
-    /// Nodes of a search.
     nodes: u64,
-    /// The greatest error of an evaluation, in centipawns.
+    /// The greatest error of the evaluation, in centipawns.
     error: i32,
-    /// Moves overlooked, of 1024 quiet ones; of captures a third.
+    /// Quiet moves overlooked, of 1024; of captures a third as many.
     overlooked: u64,
 }
 
-/// What each strength comes to: Elo, nodes, error, overlooked.
+/// Elo, nodes, error, overlooked; levels between are interpolated.
 const STEPS: [(f64, f64, f64, f64); 11] = [
     (800.0, 20.0, 320.0, 430.0),
     (950.0, 35.0, 250.0, 340.0),
@@ -65,23 +65,23 @@ impl Level {
         }
     }
 
-    /// Nodes of a search of a position: enough for mates that everybody knows.
+    /// The node limit in a position: enough for elementary mates.
     pub fn nodes(&self, position: &Position) -> u64 {
         if is_elementary(position) { self.nodes.max(NODES_TO_MATE) } else { self.nodes }
     }
 
-    /// The error in judging a position: always the same one for the same position.
+    /// The error of the evaluation, always the same for the same position.
     pub(crate) fn error(&self, position: &Position) -> Score {
         if self.error == 0 || is_elementary(position) {
             return Score::DRAW;
         }
-        // Two draws make small errors more frequent than large ones.
+        // A triangular distribution: small errors are more frequent than large ones.
         let mut rng = SplitMix64::new(position.key().bits());
         let width = self.error as usize + 1;
         Score::cp(rng.below(width) as i32 - rng.below(width) as i32)
     }
 
-    /// Whether a move does not come to mind.
+    /// Whether a move is overlooked.
     pub(crate) fn overlooks(&self, position: &Position, mv: Move) -> bool {
         if self.overlooked == 0 || position.in_check() || is_elementary(position) {
             return false;
@@ -95,7 +95,7 @@ fn mixed(key: Key, mv: Move) -> u64 {
     key.bits() ^ u64::from(mv.bits().get()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// One side has only its king left, and the other has more than pawns.
+/// Whether one side has a bare king and the other a rook or queen.
 fn is_elementary(position: &Position) -> bool {
     let board = position.board();
     let heavy = board.role(Role::Rook) | board.role(Role::Queen);

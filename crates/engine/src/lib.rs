@@ -1,8 +1,8 @@
 //! Petteia's chess engine.
 //!
-//! [`Engine`] is the facade: it searches the last position of a game on the caller's thread, tells the lines that it
-//! finds and returns a [`Report`]. A [`Stop`] ends the search from another thread. It reads no input
-//! and writes no output.
+//! [`Engine`] is the facade: it searches the last position of a game on the caller's thread, passes
+//! the lines it finds to a callback and returns a [`Report`]. A [`Stop`] stops the search from
+//! another thread. The crate reads no input and writes no output.
 //!
 //! ```
 //! use chess::Game;
@@ -16,9 +16,9 @@
 //! # Ok::<(), gamekit::table::TableError>(())
 //! ```
 //!
-//! Below the facade, workers deepen and search (`search`), order moves (`picker`) by what they
-//! learned (`history`), judge positions ([`eval`]), and share a transposition table. Every number
-//! of the search is a [tunable](tunables), every technique has a [switch](techniques).
+//! Below the facade, workers search by iterative deepening (`search`), order moves (`picker`) by
+//! histories (`history`), evaluate positions ([`eval`]), and share a transposition table. Every
+//! number of the search is a [tunable](tunables), every technique has a [switch](techniques).
 
 pub mod bench;
 mod boxed;

@@ -1,33 +1,32 @@
-//! When a search ends.
+//! Limits of a search.
 
 use std::time::Duration;
 
 use chess::Move;
 
-/// What was asked for with `go`.
+/// The parameters of a search, as those of UCI's `go`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Stop after this many iterations.
     pub depth: Option<u32>,
     /// Stop after this many nodes.
     pub nodes: Option<u64>,
-    /// Begin no iteration after this many nodes.
+    /// Start no new iteration after this many nodes.
     pub soft_nodes: Option<u64>,
-    /// Stop when a mate in so many moves is found.
+    /// Stop when a mate in this many moves is found.
     pub mate: Option<u32>,
     /// Use this much time.
     pub movetime: Option<Duration>,
-    /// Our clock; none for a game without one.
+    /// Our clock.
     pub clock: Option<Clock>,
-    /// Consider only these moves; all of them if empty.
+    /// Search only these moves; all if empty.
     pub searchmoves: Vec<Move>,
-    /// Do not answer before being stopped.
+    /// Do not return before being stopped.
     pub infinite: bool,
-    /// Think on the opponent's time until told that the expected move was played.
+    /// Search on the opponent's time until [`Stop::ponder_hit`](crate::Stop::ponder_hit).
     pub ponder: bool,
-    /// Leave out no move for being late where the principal variation passes or passed. Late move pruning there costs
-    /// nothing in play, but makes the scores of the first few iterations optimistic noise: too bad to
-    /// learn from.
+    /// No late move pruning on principal variations. In play it makes no measurable difference, but
+    /// it makes the scores of shallow searches too optimistic to train on.
     pub whole_pv: bool,
 }
 

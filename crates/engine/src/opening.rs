@@ -5,7 +5,7 @@ use gamekit::SplitMix64;
 
 use crate::eval::Evaluator;
 
-/// A position after eight or nine random moves in which neither side is lost already.
+/// A position after eight or nine random moves that is roughly balanced.
 pub fn random(rng: &mut SplitMix64) -> Position {
     loop {
         let plies = 8 + rng.below(2);

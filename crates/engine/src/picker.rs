@@ -1,4 +1,4 @@
-//! Moves in the order in which they are worth trying, generated only when they are reached.
+//! Staged move ordering: moves are generated and scored only when they are reached.
 
 mod candidates;
 
@@ -19,15 +19,15 @@ enum Stage {
     BadCaptures,
 }
 
-/// Hands out a node's moves one by one: the table's move, captures that win or keep material,
-/// quiet moves by their histories, and captures that lose material.
+/// Yields the moves of a node: the table's move, captures that do not lose material, quiet moves by
+/// their histories, and captures that lose material.
 pub struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
     captures: Candidates,
     bad_captures: ArrayVec<Move, 256>,
     quiets: Candidates,
-    /// What a capture must win in the exchange to come before the quiet moves.
+    /// What a capture must gain by SEE to come before the quiet moves.
     threshold: i32,
     good_captures_only: bool,
     skip_quiets: bool,
@@ -56,19 +56,19 @@ impl MovePicker {
         Self { threshold, good_captures_only: true, ..Self::new(table_move) }
     }
 
-    /// From now on no more quiet moves.
+    /// Skips all further quiet moves.
     #[inline]
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
 
-    /// Whether what comes now are the captures that lose material.
+    /// Whether the stage of losing captures is reached.
     #[inline]
     pub fn at_bad_captures(&self) -> bool {
         self.stage == Stage::BadCaptures
     }
 
-    /// The next move, or none when all were tried.
+    /// The next move, or none at the end.
     pub fn next(
         &mut self,
         position: &Position,

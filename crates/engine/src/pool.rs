@@ -1,4 +1,4 @@
-//! Threads that search together, and which of them to believe.
+//! Lazy SMP: threads that search the same position, and the vote on their results.
 
 use std::collections::HashMap;
 use std::thread;
@@ -10,8 +10,8 @@ use gamekit::{Bound, Key, Ply, Score};
 use crate::search::{Memory, RootMove, RootMoves, Shared, Worker};
 use crate::{Report, SearchInfo, tunables};
 
-/// Runs all workers until the first has found all that was asked for. `history` are the keys of the positions
-/// before this one.
+/// Runs all workers until the first is done. `history` holds the keys of the game's earlier
+/// positions.
 pub fn search(
     memories: &mut [Memory],
     shared: &Shared,
@@ -19,12 +19,12 @@ pub fn search(
     history: &[Key],
     on_info: impl FnMut(&SearchInfo),
 ) -> Report {
-    let mut teller = Teller { shared, on_info, last: None };
+    let mut reporter = Reporter { shared, on_info, last: None };
     let root = root_moves(shared, position);
     if root.all().is_empty() {
-        teller.tell_outcome(position);
+        reporter.report_outcome(position);
         shared.control.wait_for_release();
-        return teller.report(&[]);
+        return reporter.finish(&[]);
     }
     shared.table.new_search();
     let mut workers: Vec<Worker> = memories
@@ -36,8 +36,8 @@ pub fn search(
     thread::scope(|scope| {
         let helpers: Vec<_> =
             helpers.iter_mut().map(|helper| scope.spawn(|| helper.iterate(position, |_, _| {}))).collect();
-        first.iterate(position, |worker, bound| teller.tell(worker, bound));
-        // Found all there is to find: a held search still waits for its release.
+        first.iterate(position, |worker, bound| reporter.lines(worker, bound));
+        // `go infinite` and `go ponder` may not answer before they are released.
         shared.control.wait_for_release();
         shared.control.halt();
         // Joined one by one, which ThreadSanitizer understands; the end of a scope it does not.
@@ -47,12 +47,12 @@ pub fn search(
     });
     let best = vote(&workers);
     if !std::ptr::eq(best, &raw const workers[0]) {
-        teller.tell(best, Bound::Exact);
+        reporter.lines(best, Bound::Exact);
     }
-    teller.report(best.root_moves().best().map_or(&[], |root| &root.line))
+    reporter.finish(best.root_moves().best().map_or(&[], |root| &root.line))
 }
 
-/// The moves to consider: all, those asked for, or those that tablebases call best.
+/// The moves to search: `searchmoves`, the best by tablebases, or all.
 fn root_moves(shared: &Shared, position: &Position) -> RootMoves {
     let wanted = &shared.limits.searchmoves;
     let legal = position.legal_moves();
@@ -68,15 +68,15 @@ fn root_moves(shared: &Shared, position: &Position) -> RootMoves {
     }
 }
 
-/// Tells the lines of a search, and keeps the last one that the report shows.
-struct Teller<'a, F> {
+/// Passes the lines of a search to `on_info`, and keeps the last one for the report.
+struct Reporter<'a, F> {
     shared: &'a Shared<'a>,
     on_info: F,
     last: Option<SearchInfo>,
 }
 
-impl<F: FnMut(&SearchInfo)> Teller<'_, F> {
-    fn tell(&mut self, worker: &Worker, bound: Bound) {
+impl<F: FnMut(&SearchInfo)> Reporter<'_, F> {
+    fn lines(&mut self, worker: &Worker, bound: Bound) {
         let roots = worker.root_moves();
         if bound == Bound::Exact {
             for (index, root) in roots.all().iter().take(self.shared.lines).enumerate() {
@@ -111,8 +111,8 @@ impl<F: FnMut(&SearchInfo)> Teller<'_, F> {
         }
     }
 
-    /// Mate or stalemate: there is a score, but no move.
-    fn tell_outcome(&mut self, position: &Position) {
+    /// Reports mate or stalemate at the root: a score without a move.
+    fn report_outcome(&mut self, position: &Position) {
         let mated = position.in_check();
         let info = SearchInfo {
             depth: 0,
@@ -130,17 +130,17 @@ impl<F: FnMut(&SearchInfo)> Teller<'_, F> {
         self.last = Some(info);
     }
 
-    fn report(self, line: &[Move]) -> Report {
+    fn finish(self, line: &[Move]) -> Report {
         let info = self.last.expect("a search ends after its first iteration at the earliest");
         Report { best: line.first().copied(), ponder: line.get(1).copied(), info }
     }
 }
 
-/// Bounds are of interest only when a search takes its time.
+/// Bounds are reported in long searches only.
 const BOUNDS_FROM: Duration = Duration::from_secs(1);
 
-/// The worker whose move the others agree with most: each votes for its move, the more strongly
-/// the better and deeper its result. A proven mate is believed at once.
+/// The worker whose move has the most votes. Each worker votes for its best move, weighted by its
+/// score and depth; a mate decides at once.
 fn vote<'a, 'w>(workers: &'a [Worker<'w>]) -> &'a Worker<'w> {
     let first = &workers[0];
     let results = || workers.iter().filter_map(|worker| Some((worker, worker.root_moves().best()?)));
@@ -158,7 +158,7 @@ fn vote<'a, 'w>(workers: &'a [Worker<'w>]) -> &'a Worker<'w> {
     results()
         .max_by_key(|(worker, best)| {
             let agreed = votes.get(&best.mv()).copied().unwrap_or(0);
-            // Among equals the deepest, and among those the first.
+            // Ties go to the deepest, then to the first.
             (agreed, worker.completed_depth(), std::cmp::Reverse(worker.thread()))
         })
         .map_or(first, |(worker, _)| worker)

@@ -1,43 +1,43 @@
-//! What a search tells while it runs and when it ends.
+//! Results of a search.
 
 use std::time::Duration;
 
 use chess::Move;
 use gamekit::{Bound, Score};
 
-/// A line that the search found.
+/// A line found by the search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchInfo {
     /// The depth of the iteration.
     pub depth: u32,
-    /// The deepest ply that was reached.
+    /// The greatest ply reached.
     pub selective_depth: usize,
-    /// The number of the line, the best being one.
+    /// The number of the line (`MultiPV`), from one.
     pub line: usize,
     /// The score for the side to move.
     pub score: Score,
-    /// What the score proves.
+    /// Whether the score is exact.
     pub bound: Bound,
     /// Nodes of all threads so far.
     pub nodes: u64,
     /// Time so far.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// Fill of the transposition table, in thousandths.
     pub hashfull: usize,
-    /// Positions found in tablebases.
+    /// Tablebase hits.
     pub tablebase_hits: u64,
-    /// The moves.
+    /// The moves of the line.
     pub moves: Vec<Move>,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The move to play; none if the game is over.
     pub best: Option<Move>,
-    /// The reply to expect.
+    /// The expected reply.
     pub ponder: Option<Move>,
-    /// The best line of the last finished iteration, with an exact score. The move to play is nearly always its
-    /// first; a search that was stopped may have found a better one since.
+    /// The best line of the last finished iteration, with an exact score. It nearly always begins
+    /// with `best`; a stopped search may have found a better move since.
     pub info: SearchInfo,
 }

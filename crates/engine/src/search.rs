@@ -1,8 +1,8 @@
 //! The search of one thread.
 //!
-//! [`Worker::iterate`] deepens from the root, [`node`] is the tree's node, [`moves`] searches one of its moves,
-//! [`quiesce`] plays out captures at the leaves. The rules have files of their own: [`pruning`],
-//! [`reductions`], [`extensions`], [`draws`], [`tablebase`]. Workers share the transposition table and the
+//! [`Worker::iterate`] deepens from the root, [`node`] searches a node, [`moves`] one of its moves,
+//! and [`quiesce`] the captures at the leaves. [`pruning`], [`reductions`], [`extensions`],
+//! [`draws`] and [`tablebase`] hold the rules. Workers share the transposition table and the
 //! [`Control`]; everything else is their own.
 
 mod draws;
@@ -36,35 +36,35 @@ use reductions::Reductions;
 use stack::Stack;
 use window::Window;
 
-/// What all workers of a search have in common.
+/// What all workers of a search share.
 pub struct Shared<'a> {
-    /// Results of earlier nodes.
+    /// The transposition table.
     pub table: &'a Table,
-    /// Start and stop.
+    /// Stop flag, clock and counters.
     pub control: Control<'a>,
-    /// Moves that can be taken back.
+    /// For upcoming repetitions.
     pub reversible_moves: &'a ReversibleMoves,
-    /// Endings that are known.
+    /// Syzygy tables.
     pub tablebase: &'a Tables,
-    /// What was asked for.
+    /// The limits of the search.
     pub limits: &'a Limits,
-    /// Nodes at which to stop: as asked for, or as few as a weaker player's.
+    /// Nodes at which to stop: the limit, or the level's if that is smaller.
     pub node_limit: Option<u64>,
-    /// How long it may take.
+    /// The time for the search, if it is limited.
     pub budget: Option<TimeBudget>,
-    /// How many lines to find.
+    /// Number of principal variations (`MultiPV`).
     pub lines: usize,
 }
 
 impl Shared<'_> {
-    /// Whether a mate is asked for: then nothing is left out by guess, since the moves that mate
-    /// often look worst.
+    /// Whether the search is for a mate: then nothing is pruned, since mating moves often look
+    /// worst.
     fn seeks_mate(&self) -> bool {
         self.limits.mate.is_some()
     }
 }
 
-/// What a thread learned, and the memory it works in: what outlives a search.
+/// What a thread keeps between searches: its histories and buffers.
 #[repr(align(128))]
 pub struct Memory {
     evaluation: Follower,
@@ -76,7 +76,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Nothing learned yet.
+    /// An empty memory.
     pub fn new(evaluator: &Evaluator, level: Option<Level>) -> Self {
         Self {
             evaluation: Follower::new(evaluator),
@@ -88,7 +88,7 @@ impl Memory {
         }
     }
 
-    /// Forgets what earlier searches taught.
+    /// Forgets earlier searches.
     pub fn clear(&mut self) {
         self.histories.clear();
         self.stack.clear();
@@ -98,31 +98,31 @@ impl Memory {
     }
 }
 
-/// One thread's search. Threads write to theirs all the time, so no two of them share a cache line,
-/// nor the pair of lines that processors fetch together.
+/// One thread's search. The alignment keeps two workers off the same pair of cache lines, since
+/// each is written all the time.
 #[repr(align(128))]
 pub struct Worker<'a> {
     shared: &'a Shared<'a>,
-    /// The number of the thread; zero is the one that watches the clock.
+    /// The thread number; zero checks the clock.
     thread: usize,
     evaluation: &'a mut Follower,
     level: Option<Level>,
     histories: &'a mut Histories,
     reductions: &'a Reductions,
     stack: &'a mut Stack,
-    /// The keys of all positions before the current one, those of the game first.
+    /// The keys of all positions before the current one, beginning with the game.
     path: &'a mut Vec<Key>,
     root: RootMoves,
     nodes: u64,
     selective_depth: usize,
     completed_depth: u32,
-    /// Below this ply null moves are off, while one is being verified.
+    /// No null move below this ply while one is being verified.
     null_move_ply: Ply,
     stopped: bool,
 }
 
 impl<'a> Worker<'a> {
-    /// A worker that is ready to search a position: `history` are the keys of the game's positions before it.
+    /// A worker for one search. `history` holds the keys of the game's earlier positions.
     pub fn new(
         shared: &'a Shared<'a>,
         thread: usize,
@@ -154,17 +154,17 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The root moves, best first, after a search.
+    /// The root moves, best first.
     pub fn root_moves(&self) -> &RootMoves {
         &self.root
     }
 
-    /// The number of the thread.
+    /// The thread number.
     pub fn thread(&self) -> usize {
         self.thread
     }
 
-    /// The last iteration that was finished.
+    /// The depth of the last finished iteration.
     pub fn completed_depth(&self) -> u32 {
         self.completed_depth
     }
@@ -174,8 +174,8 @@ impl<'a> Worker<'a> {
         self.shared.control.report_nodes(self.thread, self.nodes);
     }
 
-    /// Whether the search is over. The first worker looks at the clock now and then; the limit of
-    /// nodes is looked at each time, so that a search by one thread can be repeated exactly.
+    /// Whether the search is over. The first worker checks the clock every few nodes, and the node
+    /// limit at every node, so that a search with one thread is reproducible.
     fn is_over(&mut self) -> bool {
         let shared = self.shared;
         if self.stopped {
@@ -199,13 +199,13 @@ impl<'a> Worker<'a> {
         self.stopped
     }
 
-    /// The evaluation as the evaluator gives it, with a weaker player's error.
+    /// The evaluator's output, with the error of a limited level.
     fn raw_eval(&mut self, position: &Position) -> Score {
         let score = self.evaluation.evaluate(position);
         self.level.map_or(score, |level| (score + level.error(position)).clamp_to_estimate())
     }
 
-    /// An evaluation as experience corrects it, pulled towards a draw as the fifty-move rule comes
+    /// An evaluation with its correction from history, scaled down as the fifty-move limit comes
     /// near.
     fn correct(&self, position: &Position, ply: Ply, raw: Score) -> Score {
         let fade = tunables::fifty_move_fade();
@@ -215,7 +215,7 @@ impl<'a> Worker<'a> {
         (Score::cp(faded) + correction).clamp_to_estimate()
     }
 
-    /// What the histories need to know of a node.
+    /// What the histories need to know about a node.
     fn context(&self, position: &Position, ply: Ply) -> NodeContext {
         let board = position.board();
         let threats = board.attacked_by(!position.turn(), board.occupied());
@@ -223,7 +223,7 @@ impl<'a> Worker<'a> {
         NodeContext { threats, checks, ..self.context_of_captures(position, ply) }
     }
 
-    /// The same for a node where only captures are tried: threats and checks are of interest to quiet moves.
+    /// The same where only captures are searched: threats and checks matter to quiet moves only.
     fn context_of_captures(&self, position: &Position, ply: Ply) -> NodeContext {
         NodeContext {
             turn: position.turn(),
@@ -234,10 +234,10 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Makes a move on a copy and remembers it on the path.
+    /// Makes a move on a copy of the position and pushes it on the path.
     #[inline]
     fn descend(&mut self, position: &Position, mv: Move, ply: Ply) -> Position {
-        // Before the move is made, so that the table's memory arrives meanwhile.
+        // As early as possible, so that the memory arrives while the move is made.
         self.shared.table.prefetch(position.likely_key_after(mv));
         let mut next = position.clone();
         self.evaluation.make(&mut next, mv);
@@ -246,14 +246,14 @@ impl<'a> Worker<'a> {
         next
     }
 
-    /// Comes back from the last move of the path.
+    /// Takes the last move off the path.
     #[inline]
     fn ascend(&mut self) {
         self.evaluation.back();
         self.path.pop();
     }
 
-    /// Passes the turn on a copy. No piece moves, so the evaluation has nothing to follow.
+    /// Makes a null move on a copy. No piece moves, so the accumulators stay.
     fn descend_null(&mut self, position: &Position, ply: Ply) -> Position {
         let mut next = position.clone();
         next.make_null();
@@ -263,13 +263,13 @@ impl<'a> Worker<'a> {
         next
     }
 
-    /// Comes back from a passed turn.
+    /// Takes a null move off the path.
     fn ascend_null(&mut self) {
         self.path.pop();
     }
 }
 
-/// Nodes between two looks at the clock: well under a millisecond.
+/// Nodes between two checks of the clock: well under a millisecond.
 const CLOCK_INTERVAL: u64 = 512;
 
 /// Whether a node is the root, on the principal variation, or neither.
@@ -297,7 +297,7 @@ impl NodeKind for NonPv {
     const ROOT: bool = false;
 }
 
-/// The iteration's depth limit.
+/// The last iteration.
 fn depth_limit(limits: &Limits) -> u32 {
     let most = Depth::MAX.plies() as u32;
     limits.depth.map_or(most, |depth| depth.clamp(1, most))

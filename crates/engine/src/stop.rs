@@ -1,13 +1,15 @@
-//! How a search is ended from outside.
+//! Stopping a search from another thread.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Ends a search while it runs on another thread. All clones end the same search.
+use parking_lot::{Condvar, Mutex};
+
+/// Stops a search that runs on another thread. All clones stop the same search.
 ///
-/// A stop is given once and for all: a search that begins after it answers as soon as it can. Take a new
-/// one where the last may have been used.
+/// [`Stop::stop`] is final: a search that starts with a stopped handle returns at once. Use a new
+/// handle for each search.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<Signals>);
 
@@ -31,19 +33,19 @@ impl Times {
 }
 
 impl Stop {
-    /// Ends the search; it answers with what it has.
+    /// Stops the search, which returns the best result so far.
     pub fn stop(&self) {
         self.0.stopped.store(true, Relaxed);
         self.change(|_| ());
     }
 
-    /// The expected move was played: a pondering search's clock runs from now on.
+    /// Tells a pondering search that the expected move was played: its clock starts now.
     pub fn ponder_hit(&self) {
         self.change(|times| times.ponder_hit = Some(Instant::now()));
     }
 
-    /// Ends the search at this time, or no longer at any. Unlike [`Stop::stop`] this leaves the
-    /// handle as good as new for another search.
+    /// Stops the search at this time; `None` removes the deadline. Unlike after [`Stop::stop`], the
+    /// handle can be used for another search.
     pub fn set_deadline(&self, deadline: Option<Instant>) {
         self.change(|times| times.deadline = deadline);
     }
@@ -55,30 +57,24 @@ impl Stop {
     }
 
     pub(crate) fn times(&self) -> Times {
-        *self.lock()
+        *self.0.times.lock()
     }
 
-    /// Waits while `is_held` says so, unless the search is stopped or its time is up.
+    /// Waits while `is_held`, unless the search is stopped or the deadline passes.
     pub(crate) fn wait_while(&self, is_held: impl Fn(&Times) -> bool) {
-        let mut times = self.lock();
+        let mut times = self.0.times.lock();
         while !self.is_stopped() && !times.is_due() && is_held(&times) {
-            times = match times.deadline {
+            match times.deadline {
                 Some(deadline) => {
-                    let left = deadline.saturating_duration_since(Instant::now());
-                    let waited = self.0.changed.wait_timeout(times, left);
-                    waited.unwrap_or_else(PoisonError::into_inner).0
+                    self.0.changed.wait_until(&mut times, deadline);
                 }
-                None => self.0.changed.wait(times).unwrap_or_else(PoisonError::into_inner),
-            };
+                None => self.0.changed.wait(&mut times),
+            }
         }
     }
 
     fn change(&self, change: impl FnOnce(&mut Times)) {
-        change(&mut self.lock());
+        change(&mut self.0.times.lock());
         self.0.changed.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Times> {
-        self.0.times.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,6 @@
-//! A switch for each technique of the search, for ablations: with the cargo feature `tune` it is a
-//! UCI option `Use ...`, in the usual build it is always on and costs nothing. `scripts/ablations` plays
-//! without each; docs/MEASUREMENTS.md has the results; comments quote those that are certain.
+//! A switch for each technique of the search, for ablations. With the cargo feature `tune` it is a
+//! UCI option `Use ...`; in an ordinary build it is always on and costs nothing.
+//! `scripts/ablations` plays matches without each technique, docs/MEASUREMENTS.md has the results.
 
 macro_rules! techniques {
     ($($name:ident,)+) => {
@@ -22,7 +22,8 @@ macro_rules! techniques {
             { true }
         })+
 
-        /// Switches a technique on or off; false if there is none of this name or this build cannot.
+        /// Switches a technique on or off; false if the name is unknown or this build cannot
+        /// switch.
         #[cfg_attr(not(feature = "tune"), expect(unused_variables, reason = "nothing can be switched"))]
         pub fn set(name: &str, on: bool) -> bool {
             match name {

@@ -1,23 +1,23 @@
-//! How long to think.
+//! Time management.
 
 use std::time::Duration;
 
 use crate::limits::Clock;
 use crate::{Limits, tunables};
 
-/// When to stop: the soft limit is looked at between iterations and stretches with the search's
-/// doubts, the hard limit is never passed.
+/// The time for a search: the soft limit is checked between iterations and grows or shrinks with
+/// the search's confidence, the hard limit is checked all the time.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TimeBudget {
-    /// What a move without surprises should take; none if only the hard limit counts.
+    /// The usual time of a move; none if only the hard limit counts.
     pub soft: Option<Duration>,
-    /// What no move may take.
+    /// The most that a move may take.
     pub hard: Duration,
 }
 
 impl TimeBudget {
-    /// The budget for a search, or none if it has no limit of time. `overhead` is lost on the way
-    /// between the engine and the clock.
+    /// The budget for a search, or none if it has no time limit. `overhead` is lost between the
+    /// engine and the clock.
     pub fn new(limits: &Limits, overhead: Duration) -> Option<Self> {
         let by_clock = limits.clock.map(|clock| Self::for_clock(clock, overhead));
         let by_movetime = limits.movetime.map(|time| Self { soft: None, hard: time });
@@ -31,8 +31,7 @@ impl TimeBudget {
         let increment = millis(clock.increment);
         let remaining = (millis(clock.remaining) - millis(overhead)).max(1.0);
         let (soft, hard) = if let Some(moves) = clock.moves_to_go {
-            // Share what is left among the moves to come, with a reserve.
-            let moves = f64::from(moves.clamp(1, 50));
+            let moves = f64::from(moves.clamp(1, tunables::time_to_go_max() as u32));
             let share = remaining / (moves + hundredths(tunables::time_to_go_reserve()))
                 + hundredths(tunables::time_to_go_increment()) * increment;
             let most = hundredths(tunables::time_to_go_hard_share()) * remaining;
@@ -45,7 +44,7 @@ impl TimeBudget {
             let most = hundredths(tunables::time_hard_share()) * remaining;
             (share, (hundredths(tunables::time_hard()) * share).min(most))
         };
-        let hard = hard.min(0.95 * remaining).max(1.0);
+        let hard = hard.min(hundredths(tunables::time_safety()) * remaining).max(1.0);
         let duration = |ms: f64| Duration::from_secs_f64(ms.max(0.0) / 1000.0);
         Self { soft: Some(duration(soft.min(hard))), hard: duration(hard) }
     }
@@ -63,19 +62,19 @@ fn millis(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1000.0
 }
 
-/// How sure the search is of its move, gathered iteration by iteration.
+/// How certain the search is of its move, updated after each iteration.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Confidence {
     /// Iterations since the best move changed.
     pub stable_iterations: u32,
     /// Share of the nodes spent on the best move, from 0 to 1.
     pub best_move_share: f64,
-    /// How many centipawns the score fell since earlier iterations.
+    /// By how many centipawns the score fell since earlier iterations.
     pub score_drop: i32,
 }
 
 impl Confidence {
-    /// By how much the soft limit stretches or shrinks.
+    /// The factor for the soft limit.
     pub fn time_factor(&self) -> f64 {
         let stable = self.stable_iterations.min(tunables::time_stable_max() as u32);
         let stability = thousandths(tunables::time_unstable())

@@ -1,26 +1,26 @@
-//! Scores as chances to win, draw and lose.
+//! Win, draw and loss probabilities of scores.
 
 use chess::{Position, Role};
 use gamekit::{Chances, Score};
 
-/// How scores and results belong together: both a win and a loss follow a logistic curve of the
-/// score, whose shape depends on the material.
+/// The model behind [`chances`]: wins and losses follow logistic curves of the score, whose
+/// midpoint and spread depend on the material.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Model {
-    /// The score that wins half of the games, on an empty board and with all pieces.
+    /// The score that wins half of the games: on an empty board, with all pieces.
     pub half: [f64; 2],
-    /// How far around it the chances spread, on an empty board and with all pieces.
+    /// The scale of the curve: on an empty board, with all pieces.
     pub spread: [f64; 2],
 }
 
 impl Model {
-    /// The material that both sides begin with, in pawns.
+    /// The material of the initial position, in pawns.
     pub const ALL_PIECES: i32 = 78;
 
-    /// Fitted by `petteia data wdl` to the engine's own games (docs/MEASUREMENTS.md).
+    /// Fitted to the engine's own games by `petteia data wdl` (docs/MEASUREMENTS.md).
     pub const FITTED: Self = Self { half: [261.7, 58.2], spread: [73.4, 64.2] };
 
-    /// The chance, from 0 to 1, that the side with this score wins.
+    /// The probability, from 0 to 1, that the side with this score wins.
     pub fn chance(&self, centipawns: f64, material: i32) -> f64 {
         let phase = f64::from(material.clamp(0, Self::ALL_PIECES)) / f64::from(Self::ALL_PIECES);
         let between = |[empty, full]: [f64; 2]| empty + (full - empty) * phase;
@@ -28,7 +28,7 @@ impl Model {
     }
 }
 
-/// The chances that a score gives when so much material is on the board; they sum to 1000.
+/// The probabilities of a score with this material on the board, in thousandths; they sum to 1000.
 pub fn chances(score: Score, material: i32) -> Chances {
     if score.is_win() {
         return Chances { win: 1000, draw: 0, loss: 0 };
@@ -38,7 +38,7 @@ pub fn chances(score: Score, material: i32) -> Chances {
     }
     let thousandths = |cp: i32| (1000.0 * Model::FITTED.chance(cp.into(), material)).round() as u16;
     let (win, loss) = (thousandths(score.raw()), thousandths(-score.raw()));
-    // Where hardly any game is drawn, rounding may leave one too many.
+    // Rounding may leave one too many where hardly any game is drawn.
     let draw = 1000_u16.saturating_sub(win + loss);
     Chances { win, draw, loss: 1000 - win - draw }
 }

@@ -1,6 +1,6 @@
-//! Mates from Petteia's own games, in `mates.epd`: found by an ordinary search, and by one that seeks
-//! them. Each was proved by trying every move (the example `mates` of the trainer), so nothing
-//! shorter is there to be found.
+//! Mates from Petteia's own games, in `mates.epd`: found by an ordinary search, and by one that
+//! seeks them. Each was proved by trying every move (the example `mates` of the trainer), so
+//! nothing shorter is there to be found.
 
 use chess::{Epd, Game, Position};
 use engine::{Engine, Limits, Stop};
@@ -56,8 +56,8 @@ fn a_search_for_mates_finds_them() {
     assert!(missed.is_empty(), "missed: {missed:#?}");
 }
 
-/// A search that plays to win prunes quiet ways to mate while it is far ahead anyway, so a few of the
-/// shortest ones it sees late.
+/// A search that plays to win prunes quiet ways to mate while it is far ahead anyway, so a few of
+/// the shortest ones it sees late.
 #[test]
 fn an_ordinary_search_finds_nearly_all_of_them() {
     /// For mates in one, two, and so on.

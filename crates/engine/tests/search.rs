@@ -154,8 +154,9 @@ fn shared_tables_decide_endings() {
     }
 }
 
-/// The labels of training data rest on this. Where late moves are left out in the principal variation, replies that
-/// refute its moves are missed, and a search of two plies sees fewer positions than it should.
+/// The labels of training data rest on this. Where late moves are left out in the principal
+/// variation, replies that refute its moves are missed, and a search of two plies sees fewer
+/// positions than it should.
 #[test]
 fn a_whole_principal_variation_includes_every_late_reply() {
     let nodes = |whole_pv: bool| -> u64 {

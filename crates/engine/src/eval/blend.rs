@@ -1,23 +1,23 @@
-//! From a sum of pairs to one number.
+//! Tapered evaluation.
 
 use chess::{Board, Role};
 use gamekit::{ByColor, Color};
 
 use super::Pair;
 
-/// How middlegame and endgame weigh in a position, and how much of a lead counts there.
+/// The weights of middlegame and endgame in a position, and the scaling of drawish endings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Blend {
-    /// The pieces left: [`Blend::OPENING`] with all of them, 0 without any.
+    /// The phase: from [`Blend::OPENING`] with all pieces to 0 with none.
     pub phase: i32,
-    /// How much of a lead counts if this side leads: [`Blend::FULL`], or less in drawish endings.
+    /// The scale of the score if this side leads: [`Blend::FULL`], or less in drawish endings.
     pub scale: ByColor<i32>,
 }
 
 impl Blend {
     /// The phase of the initial position.
     pub const OPENING: i32 = 24;
-    /// The scale of a lead that counts in full.
+    /// No scaling.
     pub const FULL: i32 = 128;
 
     /// The phase of a position: minor pieces count one, rooks two, queens four.
@@ -28,24 +28,24 @@ impl Blend {
         (phase as i32).min(Self::OPENING)
     }
 
-    /// The weight of both phases in a sum of terms, in units of 1 / [`Blend::OPENING`] centipawns.
+    /// A sum of terms in units of 1 / [`Blend::OPENING`] centipawns.
     #[inline]
     fn mix(&self, sum: Pair) -> i32 {
         sum.middlegame() * self.phase + sum.endgame() * (Self::OPENING - self.phase)
     }
 
-    /// The centipawns that a term contributes, before any scaling of the lead.
+    /// The centipawns of a term, without scaling.
     pub fn centipawns(&self, term: Pair) -> i32 {
         self.mix(term) / Self::OPENING
     }
 
-    /// Who leads by a sum of terms.
+    /// The side that a sum of terms favours.
     #[inline]
     pub fn leader(&self, sum: Pair) -> Color {
         if self.mix(sum) >= 0 { Color::White } else { Color::Black }
     }
 
-    /// The centipawns for White that a sum of terms amounts to.
+    /// The evaluation for White of a sum of terms, in centipawns.
     #[inline]
     pub fn apply(&self, sum: Pair) -> i32 {
         self.mix(sum) * self.scale[self.leader(sum)] / (Self::OPENING * Self::FULL)

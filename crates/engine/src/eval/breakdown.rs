@@ -1,4 +1,4 @@
-//! The evaluation as a person sees it.
+//! The classical evaluation term by term.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub struct Breakdown {
 }
 
 impl Breakdown {
-    /// Evaluates a position and remembers why.
+    /// Evaluates a position and records all terms.
     pub fn of(position: &Position) -> Self {
         let mut recording = Recording::new();
         let sum = classical::count(position, &mut recording);
@@ -56,7 +56,7 @@ impl Breakdown {
         self.score
     }
 
-    /// What a group of weights contributes for a side.
+    /// The contribution of a group for one side.
     pub fn group(&self, group: Group, color: Color) -> Pair {
         self.groups[group as usize][color]
     }
@@ -67,7 +67,7 @@ impl Breakdown {
         self.groups.iter().fold(Pair::ZERO, |sum, group| sum + difference(group))
     }
 
-    /// The groups that the position has, by names for people, with what each contributes for either side.
+    /// The groups that occur in the position, by readable name, with their contributions.
     pub fn terms(&self) -> impl Iterator<Item = (String, ByColor<Pair>)> {
         let groups = Group::ALL.iter().zip(&self.groups);
         let present = groups.filter(|(_, sides)| **sides != ByColor::new(Pair::ZERO, Pair::ZERO));
@@ -80,7 +80,7 @@ impl Breakdown {
     }
 }
 
-/// A table in pawns, a line for each group that the position has, middlegame beside endgame.
+/// A table in pawns: a line for each group, middlegame beside endgame.
 impl fmt::Display for Breakdown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<22}{:^16}{:^16}{:^16}", "", "White", "Black", "difference")?;
@@ -121,7 +121,7 @@ fn pawns(centipawns: i32) -> f64 {
     f64::from(centipawns) / 100.0
 }
 
-/// A name of the code as words: `KnightMobility` becomes `Knight mobility`.
+/// Splits an identifier into words: `KnightMobility` becomes `Knight mobility`.
 fn words(name: &str) -> String {
     let mut words = String::with_capacity(name.len() + 4);
     for (place, letter) in name.char_indices() {

@@ -8,7 +8,7 @@ use nnue::Net;
 
 use super::Evaluator;
 
-/// The name of an evaluator: what a person chooses, before there is a net for it.
+/// The kind of evaluator that a user names; [`Choice::evaluator`] adds the net.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Choice {
     /// A net.
@@ -20,13 +20,13 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Every choice, the strongest first.
+    /// All kinds, the strongest first.
     pub const ALL: [Self; 3] = [Self::Nnue, Self::Classical, Self::PieceSquare];
 
-    /// What is chosen when nothing is: the net, if one is built in.
+    /// The default: the net, if one is built in.
     pub const DEFAULT: Self = if Net::IS_EMBEDDED { Self::Nnue } else { Self::Classical };
 
-    /// The name, as options show it.
+    /// The name in UCI options and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nnue => "NNUE",
@@ -35,7 +35,7 @@ impl Choice {
         }
     }
 
-    /// The evaluator of this name; none if it needs a net and there is none.
+    /// The evaluator; none if it needs a net and there is none.
     pub fn evaluator(self, net: Option<&Arc<Net>>) -> Option<Evaluator> {
         match self {
             Self::Nnue => net.map(|net| Evaluator::Nnue(Arc::clone(net))),
@@ -51,12 +51,12 @@ impl fmt::Display for Choice {
     }
 }
 
-/// The text names no evaluator.
+/// Not the name of an evaluator.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown evaluator {0:?}; expected NNUE, Classical or PieceSquare")]
 pub struct UnknownEvaluator(String);
 
-/// Upper and lower case are alike.
+/// Case-insensitive.
 impl FromStr for Choice {
     type Err = UnknownEvaluator;
 

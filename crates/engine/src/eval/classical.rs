@@ -1,4 +1,4 @@
-//! The classical evaluation, from the board to a number.
+//! The classical evaluation: all terms of both sides.
 
 use chess::Position;
 use gamekit::{Color, Score};
@@ -46,7 +46,7 @@ pub fn count<T: Trace>(position: &Position, trace: &mut T) -> Pair {
     tally.sum()
 }
 
-/// What is known about one side before the other's attacks are.
+/// One side's terms and attacks, before those that depend on the other side's attacks.
 struct Side {
     view: View,
     reach: Attacks,
@@ -55,7 +55,7 @@ struct Side {
 }
 
 impl Side {
-    /// The terms that need the board only.
+    /// Counts the terms that do not depend on the enemy's attacks.
     #[inline]
     fn count_own<T: Trace>(view: View, terms: &mut Terms<T>) -> Self {
         let mut reach = Attacks::of_pawns_and_king(&view);
@@ -65,7 +65,7 @@ impl Side {
         Self { view, reach, pawns, pressure }
     }
 
-    /// The terms that need to know what the other side attacks, too.
+    /// Counts the terms that depend on the enemy's attacks.
     #[inline]
     fn count_against<T: Trace>(&self, enemy: &Attacks, to_move: bool, terms: &mut Terms<T>) {
         self.pressure.count(&self.view, &self.reach, enemy, terms);

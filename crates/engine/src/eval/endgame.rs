@@ -1,18 +1,18 @@
-//! Endings that a sum of terms gets wrong: those that are drawn in spite of a lead, and those that
-//! are won but need to be shown the way.
+//! Endings that a sum of terms gets wrong: drawish ones in which a lead counts less, and won ones
+//! in which the evaluation must guide the mate.
 
 use chess::{Board, Position, Role, attacks};
 use gamekit::{Bitboard, ByColor, Color, File, Rank, Score, Square};
 
 use super::Blend;
 
-/// Rough values to compare material with: knights and bishops are alike, kings count nothing.
+/// Rough values to compare material.
 const VALUES: [i32; 5] = [1, 3, 3, 5, 9];
-/// A lead of this much needs no pawn to win.
+/// A lead of this much wins without pawns.
 const ROOK: i32 = VALUES[Role::Rook.index()];
 const MINOR: i32 = VALUES[Role::Bishop.index()];
 
-/// The worth of one side's pieces without its pawns.
+/// The value of one side's pieces, without pawns.
 #[inline]
 fn pieces_value(board: &Board, color: Color) -> i32 {
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
@@ -21,15 +21,15 @@ fn pieces_value(board: &Board, color: Color) -> i32 {
         .sum()
 }
 
-/// A bare king against pieces that can mate: the way to mate it, for the side to move.
+/// The evaluation of a bare king against mating material, for the side to move.
 ///
-/// The king is driven to the edge, with bishop and knight to a corner of the bishop's color, and the
-/// other king comes near; squares to flee to count against the hunt. The lead is larger than what the
-/// terms give, so that a search heads for such an ending.
+/// It rewards driving the king to the edge (with bishop and knight to a corner of the bishop's
+/// color), bringing the other king near and taking escape squares. The score is larger than the sum
+/// of terms, so that a search heads for such an ending.
 ///
-/// Steps are large, since a search fades scores as the fifty moves run out and the way must stay visible
-/// through that: when they were chosen, bishop and knight won 16 of 16 random positions with 10,000 nodes a
-/// move, and 8 with steps of a fifth.
+/// Steps are large, because scores fade as the fifty-move limit comes near and progress must stay
+/// visible through that: bishop and knight won 16 of 16 random positions with 10,000 nodes a move,
+/// but only 8 with steps of a fifth.
 #[inline]
 pub fn known_win(position: &Position) -> Option<Score> {
     let board = position.board();
@@ -57,7 +57,7 @@ pub fn known_win(position: &Position) -> Option<Score> {
     Some(score.clamp_to_estimate())
 }
 
-/// Whether a side's pieces mate a bare king by force.
+/// Whether a side's pieces can force mate against a bare king.
 #[inline]
 fn can_mate(board: &Board, color: Color) -> bool {
     let of = |role| board.pieces(color, role);
@@ -68,7 +68,7 @@ fn can_mate(board: &Board, color: Color) -> bool {
         || of(Role::Knight).len() > 2
 }
 
-/// How far a king is driven to where it can be mated: 0 in the middle.
+/// How near a king is to where it can be mated: 0 in the centre.
 #[inline]
 fn cornered(board: &Board, winner: Color, king: Square) -> i32 {
     let of = |role| board.pieces(winner, role);
@@ -77,8 +77,9 @@ fn cornered(board: &Board, winner: Color, king: Square) -> i32 {
     let (file, rank) = (king.file().index() as i32, king.rank().index() as i32);
     let [off_file, off_rank] = [file, rank].map(|line| (3 - line).max(line - 4));
     if (of(Role::Queen) | of(Role::Rook)).is_empty() && bishops.any() && one_color {
-        // Bishop and knight mate in a corner of the bishop's color only. First to any edge, then along
-        // it: the walking distance to the nearer of the two corners must count along the whole edge.
+        // Bishop and knight mate in a corner of the bishop's color only. First to any edge, then
+        // along it: the walking distance to the nearer of the two corners must count along the
+        // whole edge.
         let to_dark = (file + rank).min(14 - file - rank);
         let to_light = (7 - file + rank).min(7 + file - rank);
         let corner = if bishops.intersects(Bitboard::DARK) { to_dark } else { to_light };
@@ -88,7 +89,7 @@ fn cornered(board: &Board, winner: Color, king: Square) -> i32 {
     }
 }
 
-/// How much of a lead counts, for each side that may lead.
+/// The scale of the score for either leader.
 #[inline]
 pub fn scales(board: &Board) -> ByColor<i32> {
     let values = Color::ALL.map(|color| pieces_value(board, color));
@@ -107,7 +108,7 @@ fn scale(board: &Board, strong: Color, own: i32, enemy: i32) -> i32 {
     if own <= MINOR && is_wrong_corner(board, strong, pawns) {
         return 0;
     }
-    // The fewer pawns, the more easily the last of them is given a piece for.
+    // The fewer pawns, the more easily the defender gives a piece for the last one.
     let by_pawns = Blend::FULL.min(80 + 12 * pawns.len() as i32);
     match opposite_bishops(board) {
         OppositeBishops::Alone => by_pawns.min(40 + 8 * pawns.len() as i32),
@@ -116,7 +117,7 @@ fn scale(board: &Board, strong: Color, own: i32, enemy: i32) -> i32 {
     }
 }
 
-/// Without pawns a lead of less than a rook hardly wins, and a minor piece or two knights never.
+/// Without pawns a lead of less than a rook seldom wins, and a minor piece or two knights never.
 #[inline]
 fn scale_without_pawns(board: &Board, strong: Color, own: i32, enemy: i32) -> i32 {
     let only_knights = own == MINOR * board.pieces(strong, Role::Knight).len() as i32;
@@ -151,8 +152,8 @@ fn opposite_bishops(board: &Board) -> OppositeBishops {
     }
 }
 
-/// Rook pawns with no piece, or only with a bishop that does not cover their last square, while the
-/// enemy king holds the corner.
+/// Rook pawns, alone or with a bishop that does not control the promotion square, while the enemy
+/// king holds the corner.
 #[inline]
 fn is_wrong_corner(board: &Board, strong: Color, pawns: Bitboard) -> bool {
     let file = if pawns.is_subset_of(File::A.into()) {

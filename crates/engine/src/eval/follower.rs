@@ -1,4 +1,4 @@
-//! An evaluator on the path of a search.
+//! Incremental evaluation during a search.
 
 use chess::{Move, Position};
 use gamekit::Score;
@@ -6,8 +6,8 @@ use nnue::Accumulators;
 
 use super::{Evaluator, classical, network, piece_square};
 
-/// An evaluator that follows the moves of a search, so that a net need not look at the whole
-/// board each time. The others look at the board as it is.
+/// An evaluator that follows the moves of a search: a net updates its accumulators, the others
+/// evaluate the board from scratch.
 pub enum Follower {
     PieceSquare,
     Classical,
@@ -15,7 +15,6 @@ pub enum Follower {
 }
 
 impl Follower {
-    /// Follows with this evaluator.
     pub fn new(evaluator: &Evaluator) -> Self {
         match evaluator {
             Evaluator::PieceSquare => Self::PieceSquare,
@@ -24,7 +23,7 @@ impl Follower {
         }
     }
 
-    /// A search begins, from any position.
+    /// Starts a new search, from any position.
     pub fn restart(&mut self) {
         if let Self::Nnue(accumulators) = self {
             accumulators.restart();
@@ -40,7 +39,7 @@ impl Follower {
         }
     }
 
-    /// Goes back before the last move.
+    /// Takes back the last move.
     #[inline]
     pub fn back(&mut self) {
         if let Self::Nnue(accumulators) = self {
@@ -48,7 +47,7 @@ impl Follower {
         }
     }
 
-    /// The worth of the position at the end of the path, for the side to move.
+    /// Evaluates the position at the end of the path, for the side to move.
     #[inline]
     pub fn evaluate(&mut self, position: &Position) -> Score {
         match self {

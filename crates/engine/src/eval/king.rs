@@ -1,4 +1,4 @@
-//! The safety of kings: pawns in front of them, enemies around them.
+//! King safety: pawn shelter, pawn storm and attacks.
 
 use chess::{Role, attacks};
 use gamekit::{Bitboard, File};
@@ -8,12 +8,13 @@ use super::sets::{edge_distance, ranks_from};
 use super::tally::{Terms, Trace};
 use super::view::{Attacks, View, enemy_king_zone};
 
-/// Own and enemy pawns on the three files at the king, from the king's rank up.
+/// Counts shelter and storm: the nearest pawns on the three files around the king, from its rank
+/// up.
 #[inline]
 pub fn count_shelter<T: Trace>(view: &View, terms: &mut Terms<T>) {
     let ahead = ranks_from(view.king.rank());
     let (own, enemy) = (view.own[Role::Pawn] & ahead, view.enemy[Role::Pawn] & ahead);
-    // A king at the edge is sheltered by the same three files as its neighbor.
+    // A king at the edge uses the same three files as one beside it.
     let middle = view.king.file().index().clamp(1, 6);
     for file in middle - 1..=middle + 1 {
         let file = File::wrap(file as u8);
@@ -31,8 +32,8 @@ pub fn count_shelter<T: Trace>(view: &View, terms: &mut Terms<T>) {
     }
 }
 
-/// The attack of one side's pieces on the enemy king, in units that index a table of weights. The
-/// danger grows faster than the number of attackers; the table learns how much faster.
+/// The attack of one side's pieces on the enemy king, in units that index a table of tuned weights,
+/// since danger grows faster than the number of attackers.
 pub struct Pressure {
     zone: Bitboard,
     ring: Bitboard,
@@ -45,17 +46,17 @@ impl Pressure {
         Self { zone: enemy_king_zone(view), ring: attacks::king(view.enemy_king), units: 0 }
     }
 
-    /// A piece attacks these squares.
+    /// Adds the attacks of a piece.
     #[inline]
     pub fn add(&mut self, role: Role, attacked: Bitboard) {
-        /// What an attacker contributes: pawns and kings do not attack in this sense.
+        /// Units per attacker by role; none for pawns and kings.
         const UNITS: [usize; 6] = [0, 2, 2, 3, 4, 0];
         if attacked.intersects(self.zone) {
             self.units += UNITS[role.index()] + (attacked & self.ring).len();
         }
     }
 
-    /// The whole attack: pieces near the king, squares that it alone defends, and safe checks.
+    /// Counts the whole attack: attackers, weak squares around the king, and safe checks.
     #[inline]
     pub fn count<T: Trace>(&self, view: &View, own: &Attacks, enemy: &Attacks, terms: &mut Terms<T>) {
         let defended =
@@ -63,7 +64,8 @@ impl Pressure {
         let weak = own.all - enemy.twice - defended;
         let mut units = self.units + 2 * (self.ring & weak).len();
 
-        // A check is safe where nothing takes the piece, or only a king or queen that would be retaken.
+        // A check is safe where nothing takes the piece, or only a king or queen that would be
+        // retaken.
         let safe = (!enemy.all | (weak & own.twice)) - view.ours;
         let diagonal = attacks::bishop(view.enemy_king, view.occupied) & safe;
         let orthogonal = attacks::rook(view.enemy_king, view.occupied) & safe;

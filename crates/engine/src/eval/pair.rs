@@ -1,34 +1,34 @@
-//! Two weights in one number.
+//! Middlegame and endgame weights packed into one integer.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A worth in the middlegame and a worth in the endgame, in centipawns.
+/// A middlegame and an endgame value, in centipawns.
 ///
-/// Both halves share one `i32`, so a single addition or multiplication handles them at once. Each
-/// must stay within `i16`, which no legal position comes near.
+/// Both share one `i32`, so that one addition or multiplication handles both. Each must stay within
+/// `i16`, which every legal position does by far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
 pub struct Pair(i32);
 
 impl Pair {
-    /// Nothing in either phase.
+    /// Zero in both phases.
     pub const ZERO: Self = Self(0);
 
-    /// A worth for each phase.
+    /// A value for each phase.
     #[inline]
     pub const fn new(middlegame: i16, endgame: i16) -> Self {
         Self(((endgame as i32) << 16) + middlegame as i32)
     }
 
-    /// The worth in the middlegame.
+    /// The middlegame value.
     #[inline]
     pub const fn middlegame(self) -> i32 {
         self.0 as i16 as i32
     }
 
-    /// The worth in the endgame. A negative middlegame half borrows one from this half; adding half
-    /// of its range gives it back.
+    /// The endgame value. A negative middlegame half borrows one from the endgame half; adding half
+    /// its range gives it back.
     #[inline]
     pub const fn endgame(self) -> i32 {
         (self.0.wrapping_add(0x8000)) >> 16

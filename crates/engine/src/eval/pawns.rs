@@ -1,4 +1,4 @@
-//! The structure of pawns. It depends on nothing but pawns, so it could be remembered by their key.
+//! Pawn structure.
 
 use chess::Role;
 use gamekit::Bitboard;
@@ -8,9 +8,10 @@ use super::sets::{down, files, fill_down, fill_up, half_index, sideways, up};
 use super::tally::{Terms, Trace};
 use super::view::{View, pawn_attack_span};
 
-/// What the pawns say to the terms that look at other pieces too, in the view of their side.
+/// Pawn facts that other terms need, from the view of their side.
 pub struct Pawns {
-    /// The pawns that no enemy pawn can stop or take on their way, and no own pawn hinders.
+    /// Pawns without enemy pawns ahead on their own and the adjacent files, and without own pawns
+    /// ahead.
     pub passed: Bitboard,
     /// The squares that enemy pawns attack now or after stepping forward.
     pub enemy_attack_span: Bitboard,
@@ -54,7 +55,7 @@ pub fn count_space<T: Trace>(view: &View, enemy_attacks: Bitboard, terms: &mut T
     const MIDDLE: Bitboard = Bitboard::new(0x3c3c_3c00);
     let own = view.own[Role::Pawn];
     let room = MIDDLE - own - view.enemy_pawn_attacks();
-    // Squares up to two behind a pawn count twice, unless the enemy looks at them.
+    // Squares up to two behind a pawn count twice, unless the enemy attacks them.
     let behind = (down(own) | down(down(own))) & room & !enemy_attacks;
     terms.add_times(Group::Space, 0, room.len() + behind.len());
 }

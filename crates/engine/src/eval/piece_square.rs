@@ -1,4 +1,4 @@
-//! Material and squares only.
+//! Material and piece-square tables.
 
 use chess::{Position, Role};
 use gamekit::{Color, Score};
@@ -7,7 +7,7 @@ use super::sets::half_index;
 use super::tally::Tally;
 use super::{Blend, Group, classical, endgame};
 
-/// The weights by square of each role.
+/// The piece-square table of each role.
 const SQUARES: [Group; 6] = [
     Group::PawnSquares,
     Group::KnightSquares,

@@ -1,4 +1,4 @@
-//! Knights, bishops, rooks and queens: where they stand, what they reach, how they press on the king.
+//! Knights, bishops, rooks and queens: squares, mobility, attacks on the king.
 
 use chess::{Role, attacks};
 use gamekit::{Bitboard, Rank, Square};
@@ -24,16 +24,16 @@ pub fn count<T: Trace>(view: &View, pawns: &Pawns, reach: &mut Attacks, terms: &
     sight.pressure
 }
 
-/// What one side's pieces reach, as they are counted.
+/// Attacks of one side's pieces, collected while they are counted.
 struct Sight<'a> {
-    /// The squares that count as mobility.
+    /// Squares that count for mobility.
     open: Bitboard,
     reach: &'a mut Attacks,
     pressure: Pressure,
 }
 
 impl Sight<'_> {
-    /// Counts a piece: what it is, where it stands, how far it sees.
+    /// Counts the material, square and mobility of a piece.
     #[inline]
     fn add<T: Trace>(&mut self, role: Role, square: Square, attacked: Bitboard, terms: &mut Terms<T>) {
         let (squares, mobility) = match role {
@@ -50,8 +50,8 @@ impl Sight<'_> {
     }
 }
 
-/// The squares that count as mobility: not attacked by enemy pawns, not taken by the own king or by
-/// pawns that will hardly move.
+/// Squares that count for mobility: not attacked by enemy pawns, not occupied by the own king or by
+/// blocked and unmoved pawns.
 #[inline]
 fn mobility_area(view: &View) -> Bitboard {
     const LOW: Bitboard = Bitboard::new(0x00ff_ff00);
@@ -74,7 +74,7 @@ fn knights<T: Trace>(view: &View, pawns: &Pawns, sight: &mut Sight, terms: &mut 
 fn bishops<T: Trace>(view: &View, pawns: &Pawns, sight: &mut Sight, terms: &mut Terms<T>) {
     const CENTER: Bitboard = Bitboard::new(0x0000_0018_1800_0000);
     let bishops = view.own[Role::Bishop];
-    // Bishops look through queens of their side: one supports the other.
+    // Bishops see through own queens: they support each other on a diagonal.
     let see_through = view.occupied - view.own[Role::Queen];
     for square in bishops {
         sight.add(Role::Bishop, square, attacks::bishop(square, see_through), terms);

@@ -1,4 +1,4 @@
-//! The evaluation as a tuner sees it.
+//! The classical evaluation as counts of its weights, for the tuner.
 
 use chess::Position;
 use gamekit::Color;
@@ -6,19 +6,18 @@ use gamekit::Color;
 use super::tally::Recording;
 use super::{Blend, Group, classical, endgame};
 
-/// A position as the counts of its weights: the evaluation is their sum of products with the weights,
-/// blended.
+/// A position as counts of weights. The evaluation is the blended dot product of counts and
+/// weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sample {
-    /// The weights that occur, with how often White has them more than Black.
+    /// The weights that occur, each with White's count minus Black's.
     pub counts: Vec<(u16, i8)>,
-    /// How the sum becomes a number.
+    /// The phase and scaling of the position.
     pub blend: Blend,
 }
 
 impl Sample {
-    /// The counts of a position; `None` where the evaluation is no sum of weights but knowledge of an
-    /// ending.
+    /// The counts of a position; none in known endings, whose evaluation does not use the weights.
     pub fn of(position: &Position) -> Option<Self> {
         if endgame::known_win(position).is_some() {
             return None;

@@ -1,4 +1,4 @@
-//! Sets of squares that the evaluation works with, for a side that plays upwards.
+//! Set operations of the evaluation, for a side that plays upwards.
 
 use gamekit::{Bitboard, File, Rank, Square};
 
@@ -40,7 +40,7 @@ pub fn down(set: Bitboard) -> Bitboard {
     Bitboard::new(set.bits() >> 8)
 }
 
-/// The neighbors of a set to the left and right.
+/// The squares left and right of a set.
 #[inline]
 pub fn sideways(set: Bitboard) -> Bitboard {
     set.shift(-1, 0) | set.shift(1, 0)
@@ -59,8 +59,8 @@ pub fn edge_distance(file: File) -> usize {
     file.min(7 - file)
 }
 
-/// The number of a square among the 32 of half a board: weights by square do not tell left from
-/// right, which halves what has to be learned.
+/// The index of a square in half a board: piece-square tables are symmetric, which halves the
+/// weights to tune.
 #[inline]
 pub fn half_index(square: Square) -> usize {
     square.rank().index() * 4 + edge_distance(square.file())

@@ -1,16 +1,16 @@
-//! Adding up terms, with or without a record of them.
+//! Summing terms, with or without a record of them.
 
 use gamekit::{ByColor, Color};
 
 use super::{Group, Pair, WEIGHTS};
 
-/// Hears of every term that is added.
+/// An observer of every term that is added.
 pub trait Trace {
-    /// A weight counted so many times for a side.
+    /// A weight was counted `count` times for a side.
     fn add(&mut self, color: Color, weight: usize, count: i32);
 }
 
-/// Nobody listens: the search wants the sum only, and this costs nothing.
+/// No observer: the search needs the sum only.
 impl Trace for () {
     #[inline]
     fn add(&mut self, _: Color, _: usize, _: i32) {}

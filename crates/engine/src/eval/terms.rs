@@ -42,8 +42,8 @@ groups! {
     BishopPair = 1 x 1;
     /// A pawn without neighbors on the next files: with an enemy pawn ahead, without one.
     PawnIsolated = 1 x 2;
-    /// A pawn that no other can ever protect on its next square, where enemy pawns wait: with an enemy
-    /// pawn ahead, without one.
+    /// A pawn that no other can ever protect on its next square, where enemy pawns wait: with an
+    /// enemy pawn ahead, without one.
     PawnBackward = 1 x 2;
     /// A pawn behind another of its own file.
     PawnDoubled = 1 x 1;

@@ -1,4 +1,4 @@
-//! Attacks that win something unless they are answered.
+//! Threats: attacks that win material unless they are answered.
 
 use chess::Role;
 use gamekit::{Bitboard, Rank};
@@ -11,7 +11,7 @@ use super::view::{Attacks, View};
 #[inline]
 pub fn count<T: Trace>(view: &View, own: &Attacks, enemy: &Attacks, terms: &mut Terms<T>) {
     let enemy_pieces = view.enemy_pieces();
-    // Firmly held: by a pawn, or by more defenders than attackers could have.
+    // Firmly defended: by a pawn, or twice while attacked once.
     let held = enemy.by[Role::Pawn] | (enemy.twice - own.twice);
     let weak = (view.theirs & own.all) - held;
 
@@ -23,7 +23,7 @@ pub fn count<T: Trace>(view: &View, own: &Attacks, enemy: &Attacks, terms: &mut 
     terms.add_times(Group::Restriction, 0, ((own.all & enemy.all) - held).len());
 }
 
-/// Less valuable pieces attack more valuable ones, or anything that is not firmly held.
+/// Minor pieces and rooks attack more valuable pieces, or anything not firmly defended.
 #[inline]
 fn by_minors_and_rooks<T: Trace>(
     view: &View,
@@ -43,7 +43,7 @@ fn by_minors_and_rooks<T: Trace>(
     }
 }
 
-/// Pawns attack pieces, now or after a safe step.
+/// Pawns attack pieces, now or after a safe push.
 #[inline]
 fn by_pawns<T: Trace>(
     view: &View,

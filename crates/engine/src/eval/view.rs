@@ -1,12 +1,12 @@
-//! The board as one side sees it.
+//! The board from one side's view.
 
 use chess::{Board, ByRole, Role, attacks};
 use gamekit::{Bitboard, Color, Square};
 
 use super::sets::{down, fill_up, sideways, up};
 
-/// The board turned so that the side plays upwards. Every term is written once, for a side that
-/// plays upwards, and colors cannot be treated differently by mistake.
+/// The board flipped so that the side plays upwards. Every term is written once, and cannot treat
+/// the colors differently by mistake.
 pub struct View {
     pub own: ByRole<Bitboard>,
     pub enemy: ByRole<Bitboard>,
@@ -62,7 +62,7 @@ pub struct Attacks {
 }
 
 impl Attacks {
-    /// The attacks of pawns and king; those of the other pieces join as they are looked at.
+    /// The attacks of pawns and king; those of other pieces are added as they are counted.
     #[inline]
     pub fn of_pawns_and_king(view: &View) -> Self {
         let pawns = view.own[Role::Pawn];
@@ -82,7 +82,7 @@ impl Attacks {
         self.all |= attacked;
     }
 
-    /// The same attacks as the other side sees them.
+    /// The same attacks from the other side's view.
     #[inline]
     pub fn turned(&self) -> Self {
         Self {
@@ -93,7 +93,7 @@ impl Attacks {
     }
 }
 
-/// The king, the squares around it and those in front of them: where attackers count.
+/// The zone in which attackers count: the king, the squares around it and one rank in front.
 #[inline]
 pub fn enemy_king_zone(view: &View) -> Bitboard {
     let king = Bitboard::of(view.enemy_king);
@@ -102,7 +102,7 @@ pub fn enemy_king_zone(view: &View) -> Bitboard {
     ring | down(ring)
 }
 
-/// The squares that the side's pawns attack now or after stepping up.
+/// The squares that pawns attack now or after advancing.
 #[inline]
 pub fn pawn_attack_span(pawns: Bitboard) -> Bitboard {
     up(sideways(fill_up(pawns)))

@@ -1,4 +1,4 @@
-//! How wrong static evaluations were, by what positions have in common.
+//! Correction history: average errors of the static evaluation, by features of the position.
 
 use chess::Position;
 use gamekit::{Color, Score};
@@ -8,9 +8,9 @@ use crate::boxed::boxed;
 use crate::{techniques, tunables};
 
 const ENTRIES: usize = 16_384;
-/// Entries are kept in this fraction of a centipawn.
+/// Units of an entry in a centipawn.
 const GRAIN: i32 = 256;
-/// No entry corrects by more than this.
+/// The bound of an entry.
 const LIMIT: i32 = 96 * GRAIN;
 
 /// Moves by piece and target square.
@@ -20,17 +20,17 @@ type Table = Box<[[i16; ENTRIES]; 2]>;
 
 const _: () = assert!(LIMIT <= i16::MAX as i32);
 
-/// The slots that a position's correction is made of.
+/// The table indices of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct CorrectionKeys {
     turn: Color,
     slots: [usize; 3],
-    /// The other side's last move and our own before it.
+    /// The opponent's last move and our own before it.
     moves: Option<[Continuation; 2]>,
 }
 
 impl CorrectionKeys {
-    /// The slots of a position: its pawns, each side's other pieces, and the moves that led to it.
+    /// The indices of a position by its pawns, each side's other pieces, and the last two moves.
     #[inline]
     pub fn of(position: &Position, moves: Option<[Continuation; 2]>) -> Self {
         let keys = position.keys();
@@ -39,28 +39,26 @@ impl CorrectionKeys {
     }
 }
 
-/// The differences between what the search found and what the evaluation said, averaged over
-/// positions with the same pawns, over those with the same pieces of one side, and over those that the same two moves
-/// led to.
+/// Average differences between search scores and static evaluations: by pawn structure, by the
+/// other pieces of each side, and by the last two moves.
 pub struct CorrectionHistory {
     structures: [Table; 3],
     moves: Box<[[i16; MOVES]; MOVES]>,
 }
 
 impl CorrectionHistory {
-    /// No corrections yet.
+    /// Empty tables.
     #[expect(clippy::large_stack_arrays, reason = "32 KiB for a moment, when a worker is made")]
     pub fn new() -> Self {
         Self { structures: [(); 3].map(|()| boxed(&[0; ENTRIES])), moves: boxed(&[0; MOVES]) }
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         self.structures.iter_mut().for_each(|table| table.as_flattened_mut().fill(0));
         self.moves.as_flattened_mut().fill(0);
     }
 
-    /// What to add to a static evaluation.
+    /// The correction of a static evaluation.
     #[inline]
     pub fn correction(&self, keys: &CorrectionKeys) -> Score {
         if !techniques::correction_history() {
@@ -81,7 +79,7 @@ impl CorrectionHistory {
         Score::cp((sum + by_moves) / GRAIN * tunables::correction_weight() / 1024)
     }
 
-    /// Learns from the difference between a search's result and the evaluation.
+    /// Moves the entries towards the difference between a search score and the evaluation.
     #[inline]
     pub fn learn(&mut self, keys: &CorrectionKeys, difference: Score, depth: i32) {
         let weight = (depth + 1).min(16);

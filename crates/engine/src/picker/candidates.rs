@@ -1,22 +1,21 @@
-//! Moves to choose from, the best first.
+//! Scored moves, selected best first.
 
 use arrayvec::ArrayVec;
 use chess::Move;
 
-/// Moves with scores, each packed into a number that is the larger the better the move: the score
-/// in the upper half, then the move's place in the list, then the move. The best of them is then a
-/// plain maximum, which processors find for several numbers at a time.
+/// Scored moves, each packed into one number: the score in the upper half, then the index in the
+/// list, then the move. The best is then a plain maximum, which vectorises.
 pub struct Candidates(ArrayVec<u64, 256>);
 
-/// Where the place begins.
+/// First bit of the index.
 const PLACE: u32 = 16;
-/// Where the score begins.
+/// First bit of the score.
 const SCORE: u32 = 32;
-/// Turns the order of signed numbers into that of unsigned ones.
+/// Flipped to order signed scores as unsigned numbers.
 const SIGN: u32 = 1 << 31;
 
 impl Candidates {
-    /// None yet.
+    /// An empty list.
     #[inline]
     pub const fn new() -> Self {
         Self(ArrayVec::new_const())
@@ -29,8 +28,8 @@ impl Candidates {
         self.0.push(score << SCORE | (self.0.len() as u64) << PLACE | u64::from(mv.bits().get()));
     }
 
-    /// Takes the best move out; of equals the one that is last. Cut-offs come early, so sorting the
-    /// rest would be wasted.
+    /// Removes the best move; among equals the last one. Cut-offs come early, so sorting would be
+    /// wasted.
     #[inline]
     pub fn take_best(&mut self) -> Option<Move> {
         let last = self.0.pop()?;

@@ -1,4 +1,4 @@
-//! Draws on the path of the search.
+//! Draws inside the search.
 
 use chess::{Position, attacks};
 use gamekit::{Ply, Score};
@@ -14,14 +14,14 @@ impl Worker<'_> {
         fifty_moves || position.is_insufficient_material() || self.is_repetition(position, ply)
     }
 
-    /// A draw's score, varied by a point so that the search does not take all draws for the same
-    /// and stays curious.
+    /// The score of a draw, varied by one centipawn so that the search does not take all draws for
+    /// equal.
     pub(super) fn draw_score(&self) -> Score {
         Score::cp((self.nodes & 2) as i32 - 1)
     }
 
-    /// Inside the search the second occurrence counts already: whoever came back once can come
-    /// back again. Of the positions before the root two must be equal.
+    /// Whether the position repeats an earlier one. Inside the search one repetition counts, since
+    /// it can be forced again; two are needed among the positions before the root.
     fn is_repetition(&self, position: &Position, ply: Ply) -> bool {
         let mut occurrences = 0;
         for plies in (4..=self.reversible_plies(position, ply)).step_by(2) {
@@ -35,8 +35,8 @@ impl Worker<'_> {
         false
     }
 
-    /// Whether the side to move can repeat an earlier position of the search with one move, and so
-    /// have at least a draw.
+    /// Whether the side to move can repeat an earlier position of the search with one move, which
+    /// makes a draw the least it has.
     pub(super) fn can_repeat(&self, position: &Position, ply: Ply) -> bool {
         if !techniques::upcoming_repetition() {
             return false;
@@ -51,7 +51,7 @@ impl Worker<'_> {
         })
     }
 
-    /// How many plies back a position can be equal to this one.
+    /// How many plies back to look for an equal position.
     fn reversible_plies(&self, position: &Position, ply: Ply) -> usize {
         let by_moves = usize::from(position.halfmove_clock());
         by_moves.min(self.stack.frame(ply).since_null).min(self.path.len())

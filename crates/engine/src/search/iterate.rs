@@ -1,4 +1,4 @@
-//! Iterative deepening at the root.
+//! Iterative deepening with aspiration windows.
 
 use chess::Position;
 use gamekit::{Bound, Ply, Score};
@@ -8,15 +8,15 @@ use crate::time::Confidence;
 use crate::{Depth, techniques, tunables};
 
 impl Worker<'_> {
-    /// Searches deeper and deeper until a limit is reached. `report` hears of each result: an exact one
-    /// ends an iteration, a bound is that of its best move so far.
+    /// Deepens until a limit is reached. `report` is called with [`Bound::Exact`] after each
+    /// iteration, and with a bound whenever the aspiration window fails.
     pub fn iterate(&mut self, position: &Position, mut report: impl FnMut(&Self, Bound)) {
         let shared = self.shared;
         let mut confidence = Confidence::default();
         let mut scores: Vec<Score> = Vec::new();
         let lines = shared.lines.clamp(1, self.root.all().len().max(1));
         for depth in 1..=depth_limit(shared.limits) {
-            // Helpers that all did the same would be no help.
+            // Helper threads skip different depths, so that they do not repeat each other.
             if self.thread > 0
                 && depth > 1
                 && (depth + self.thread as u32).is_multiple_of(4)
@@ -57,13 +57,16 @@ impl Worker<'_> {
         }
     }
 
-    /// Aspiration windows: searches with a narrow window around the last score, and widens it step by
-    /// step on the side where the result falls out of it. Without them: -89 +/- 47 Elo.
+    /// Aspiration windows: searches with a narrow window around the last score and widens it on the
+    /// side on which it fails. Without them: -89 +/- 47 Elo.
     fn aspire(&mut self, position: &Position, depth: Depth, report: &mut impl FnMut(&Self, Bound)) {
         let previous = self.root.current().map_or(Score::DRAW, |root| root.previous_score);
         let mut width = tunables::aspiration_width();
         let mut window = Window::FULL;
-        if techniques::aspiration_windows() && depth >= Depth::new(4) && !previous.is_decisive() {
+        if techniques::aspiration_windows()
+            && depth >= Depth::new(tunables::aspiration_depth())
+            && !previous.is_decisive()
+        {
             window.alpha = (previous - Score::cp(width)).max(-Score::INFINITE);
             window.beta = (previous + Score::cp(width)).min(Score::INFINITE);
         }
@@ -83,7 +86,7 @@ impl Worker<'_> {
             } else if score >= window.beta {
                 report(self, Bound::Lower);
                 window.beta = widen(score, width);
-                reduced = (reduced + 1).min(3);
+                reduced = (reduced + 1).min(tunables::aspiration_reductions_max());
             } else {
                 return;
             }
@@ -91,7 +94,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether a finished iteration is good enough to answer.
+    /// Whether to stop after a finished iteration.
     fn is_enough(&self, score: Score, confidence: &Confidence) -> bool {
         let shared = self.shared;
         let limits = shared.limits;
@@ -107,14 +110,14 @@ impl Worker<'_> {
         }
         let Some(budget) = shared.budget else { return false };
         let elapsed = shared.control.elapsed();
-        // With one legal move there is nothing to think about, unless a fixed time was asked for.
+        // A fixed time is used up even where there is one legal move only.
         let Some(soft) = budget.soft else { return elapsed >= budget.hard };
         let forced = self.root.all().len() == 1 && limits.mate.is_none() && !limits.infinite;
         forced || elapsed >= soft.mul_f64(confidence.time_factor()).min(budget.hard)
     }
 }
 
-/// A bound moved away from a score, without end once the score is forced.
+/// Moves a bound away from a score; beyond a decisive score it becomes infinite.
 fn widen(score: Score, width: i32) -> Score {
     let bound = score + Score::cp(width);
     if bound.is_decisive() { if width > 0 { Score::INFINITE } else { -Score::INFINITE } } else { bound }

@@ -1,4 +1,4 @@
-//! What a node teaches those that come after it.
+//! Updates of the histories and the transposition table after a node.
 
 use chess::{Move, Position};
 use gamekit::table::Entry;
@@ -10,7 +10,7 @@ use crate::history::{self, CorrectionKeys, NodeContext};
 use crate::{Depth, techniques};
 
 impl Worker<'_> {
-    /// A quiet move that the table says refutes the position is as good here as where it was found.
+    /// Rewards the quiet move of a table entry that cut the node.
     pub(super) fn learn_from_table(
         &mut self,
         position: &Position,
@@ -26,7 +26,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Learns from a node that was searched, and keeps its result in the table.
+    /// Updates the histories after all moves of a node, and stores the result in the table.
     pub(super) fn conclude<N: NodeKind>(&mut self, node: &Node, context: &NodeContext, tried: &Tried) {
         if let Some(best) = tried.best_move {
             self.learn(node, context, best, tried);
@@ -51,7 +51,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Rewards the move that raised alpha, and blames those before it.
+    /// Rewards the best move and penalises those tried before it.
     fn learn(&mut self, node: &Node, context: &NodeContext, best: Move, tried: &Tried) {
         let (position, depth) = (node.position, node.depth.plies());
         if best.is_quiet() {
@@ -62,7 +62,7 @@ impl Worker<'_> {
         }
     }
 
-    /// No move helped against the last one: it was good.
+    /// Rewards the opponent's last move, which no move refuted.
     fn credit_previous(&mut self, ply: Ply, depth: Depth) {
         let Some(before) = self.stack.before(ply, 1) else { return };
         if let Some(played) = before.played
@@ -73,8 +73,7 @@ impl Worker<'_> {
         }
     }
 
-    /// A move that looked better than its reduced depth promised is remembered as an answer to the
-    /// moves before it, or as no answer.
+    /// Updates the continuation history of a reduced move that was searched again.
     pub(super) fn learn_from_reduction(&mut self, node: &Node, mv: Move, score: Score, window: Window) {
         let plies = node.depth.plies();
         let bonus = if score <= window.alpha {
@@ -91,18 +90,18 @@ impl Worker<'_> {
         }
     }
 
-    /// Where the search and the evaluation disagree, and the disagreement is not about a capture,
-    /// the evaluation of such positions is corrected from now on.
+    /// Updates the correction history by the difference between the search's score and the static
+    /// evaluation, unless a capture explains it or the score is a bound on the wrong side.
     fn learn_correction(&mut self, node: &Node, tried: &Tried) {
         let Some(static_eval) = node.static_eval else { return };
         let best = tried.best;
         let is_quiet = tried.best_move.is_none_or(Move::is_quiet);
-        let says_nothing = match tried.bound {
+        let is_uninformative = match tried.bound {
             Bound::Lower => best <= static_eval,
             Bound::Upper => best >= static_eval,
             Bound::Exact => false,
         };
-        if is_quiet && !says_nothing && !best.is_decisive() {
+        if is_quiet && !is_uninformative && !best.is_decisive() {
             let keys = CorrectionKeys::of(node.position, self.stack.last_two(node.ply));
             self.histories.correction.learn(&keys, best - static_eval, node.depth.plies());
         }

@@ -1,4 +1,5 @@
-//! One move of a node: first a quick look, then as good a one as it earns.
+//! The search of one move: reduced and with a null window first, then as deeply as its result asks
+//! for.
 
 use chess::{Move, Position};
 use gamekit::Score;
@@ -11,21 +12,20 @@ use crate::{Depth, tunables};
 /// A move that may be searched.
 pub(super) struct Candidate {
     pub mv: Move,
-    /// Its number in the order of moves, the first being one.
+    /// Its place in the move order, from one.
     pub number: usize,
-    /// How good it has been.
     pub history: i32,
-    /// How much less deeply a move with this number is searched, in 1024ths of a ply.
+    /// The base reduction for its number, in 1024ths of a ply.
     pub reduction: i32,
-    /// How many plies deeper it is searched.
+    /// In plies; negative to search less deeply.
     pub extension: i32,
 }
 
 impl Candidate {
-    /// The plies that a reduced search of the move will about have.
+    /// An estimate of the depth that late move reductions leave to the move, in plies.
     #[inline]
     pub fn reduced_plies(&self, depth: Depth) -> i32 {
-        (depth.plies() - (self.reduction - self.history / 8) / 1024).max(0)
+        (depth.plies() - (self.reduction - self.history / tunables::reduced_history()) / 1024).max(0)
     }
 }
 
@@ -38,9 +38,9 @@ impl Worker<'_> {
         }
     }
 
-    /// The score of a move. Late moves are searched with a null window and less deeply, again if they are
-    /// better than expected, and with the whole window only if they may be the best of a principal
-    /// variation. `best` is the best score so far.
+    /// Principal variation search of a move. Late moves get a reduced search with a null window, a
+    /// full one if that fails high, and the whole window only on a principal variation. `best` is
+    /// the best score so far.
     pub(super) fn search_move<N: NodeKind>(
         &mut self,
         node: &Node,
@@ -86,7 +86,7 @@ impl Worker<'_> {
         let reduced = (depth - reduction).max(Depth::new(1)).min(depth + 1);
         let mut score = -self.search::<NonPv>(next, null, reduced, ply, true);
         if score > window.alpha && reduced < depth {
-            // The reduced search hopes; how far beyond tells how deep to look again.
+            // By how far it failed high decides how deeply to search again.
             let deeper = depth + i32::from(score > best + Score::cp(tunables::deeper_margin()))
                 - i32::from(score < best + Score::cp(tunables::shallower_margin()));
             if deeper > reduced {

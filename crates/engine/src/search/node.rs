@@ -10,35 +10,34 @@ use super::moves::Candidate;
 use super::pruning::{self, Skip};
 use super::{NodeKind, Window, Worker};
 use crate::picker::MovePicker;
-use crate::{Depth, techniques};
+use crate::{Depth, techniques, tunables};
 
-/// What the rules of a node look at.
+/// What the pruning, reduction and extension rules know about a node.
 pub(super) struct Node<'a> {
     pub position: &'a Position,
     pub ply: Ply,
     pub depth: Depth,
     pub beta: Score,
-    /// The move that is left out, while it is asked whether it is singular.
+    /// The move left out by a singular verification search.
     pub excluded: Option<Move>,
-    /// The table's entry for the position, if it has one.
     pub entry: Option<Entry>,
-    /// The table's move, if it is legal.
+    /// The move of the table entry, if it is legal.
     pub table_move: Option<Move>,
-    /// The evaluator's word; none in check, as for the next two.
+    /// The evaluator's output; none in check, as are the next two.
     pub raw_eval: Option<Score>,
-    /// The corrected static evaluation.
+    /// The evaluation corrected by history.
     pub static_eval: Option<Score>,
-    /// The best estimate before searching.
+    /// The static evaluation, or the table's score where it is a better estimate.
     pub eval: Option<Score>,
-    /// Whether the evaluation rose since our last move.
+    /// Whether the static evaluation rose since our last move.
     pub improving: bool,
-    /// Whether a cut-off is expected here.
+    /// Whether this is an expected cut node.
     pub expects_cut: bool,
-    /// Whether the position was on a principal variation, now or earlier.
+    /// Whether the position is or was on a principal variation.
     pub was_pv: bool,
 }
 
-/// The best move so far, and those that were tried in vain.
+/// The moves searched so far: the best one, and those that did not raise alpha.
 pub(super) struct Tried {
     pub best: Score,
     pub best_move: Option<Move>,
@@ -48,7 +47,7 @@ pub(super) struct Tried {
 }
 
 impl Worker<'_> {
-    /// The score of a position, exact if it is inside the window, otherwise a bound.
+    /// Searches a position. The score is exact inside the window and a bound outside of it.
     pub(super) fn search<N: NodeKind>(
         &mut self,
         position: &Position,
@@ -104,7 +103,8 @@ impl Worker<'_> {
         self.search_moves::<N>(&node, window)
     }
 
-    /// Counts the node, and ends it where no move need be looked at.
+    /// Counts the node, and returns its score if no move need be searched: a draw, the end of the
+    /// search, or the maximal ply.
     #[inline]
     pub(super) fn enter<N: NodeKind>(&mut self, position: &Position, ply: Ply) -> Option<Score> {
         self.count_node();
@@ -127,7 +127,7 @@ impl Worker<'_> {
         })
     }
 
-    /// Gathers what is known of a node before any move is searched.
+    /// Collects what is known about a node before any move is searched.
     fn judge<'n, N: NodeKind>(
         &mut self,
         position: &'n Position,
@@ -161,7 +161,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The rules that settle a node without a full search.
+    /// Tries the rules that cut a node without a full search.
     fn prune_node(&mut self, node: &Node, window: Window) -> Option<Score> {
         pruning::reverse_futility(node)
             .or_else(|| self.razor(node, window))
@@ -223,14 +223,14 @@ impl Worker<'_> {
             return no_move(node, window.alpha);
         }
         if tried.bound == Bound::Lower {
-            tried.best = believable(tried.best, window.beta, node.depth);
+            tried.best = blended_with_beta(tried.best, window.beta, node.depth);
         }
         self.conclude::<N>(node, &context, &tried);
         tried.best
     }
 
-    /// Whether a move is searched at all: at the root those of the current line, elsewhere all
-    /// but those that a weaker player overlooks.
+    /// Whether a move is searched at all: at the root those left for the current line, elsewhere
+    /// all except those that a limited level overlooks.
     fn considers<N: NodeKind>(&self, position: &Position, mv: Move) -> bool {
         if N::ROOT {
             self.root.contains(mv)
@@ -239,7 +239,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The table's move, if it can be played; at the root the best move so far.
+    /// The table's move, if it is legal; at the root the best move so far.
     pub(super) fn table_move<N: NodeKind>(&self, position: &Position, entry: Option<Entry>) -> Option<Move> {
         if N::ROOT {
             return self.root.current().map(super::RootMove::mv);
@@ -250,7 +250,7 @@ impl Worker<'_> {
             .filter(|&mv| position.is_legal(mv))
     }
 
-    /// The evaluator's word, from the table if it has been asked before; none in check.
+    /// The evaluator's output, taken from the table entry if that has it; none in check.
     pub(super) fn remembered_eval(&mut self, position: &Position, entry: Option<Entry>) -> Option<Score> {
         if position.in_check() {
             return None;
@@ -258,7 +258,7 @@ impl Worker<'_> {
         Some(entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.raw_eval(position)))
     }
 
-    /// Notes what a root move gave.
+    /// Records the result of a root move.
     fn record_root_move(&mut self, candidate: &Candidate, score: Score, alpha: Score, nodes: u64) {
         let line = self.stack.line(Ply::ROOT.next());
         let selective_depth = self.selective_depth;
@@ -288,7 +288,7 @@ impl Default for Tried {
 }
 
 impl Tried {
-    /// A move was searched: what raises alpha is the best so far, all else was in vain.
+    /// Adds a searched move, and raises alpha if it is the best so far.
     #[inline]
     fn add(&mut self, mv: Move, score: Score, window: &mut Window) {
         self.best = self.best.max(score);
@@ -304,7 +304,7 @@ impl Tried {
     }
 }
 
-/// The score where no move was searched: mate, stalemate, or nothing that was to be considered.
+/// The score of a node without searched moves: mate, stalemate, or all moves were left out.
 fn no_move(node: &Node, alpha: Score) -> Score {
     if node.excluded.is_some() || node.position.count_legal_moves() > 0 {
         alpha
@@ -315,20 +315,23 @@ fn no_move(node: &Node, alpha: Score) -> Score {
     }
 }
 
-/// The transposition table's word is enough: it looked as deep, and its bound settles the window.
-/// Near the fifty-move rule it is not trusted, since the table does not know the count. Without such
-/// cut-offs: -78 +/- 45 Elo.
+/// Transposition cut-off: the table's entry is deep enough and its bound settles the window. Not
+/// near the fifty-move limit, since the table ignores the half-move clock. Without it: -78 +/- 45
+/// Elo.
 fn table_cutoff(entry: Option<Entry>, position: &Position, window: Window, depth: Depth) -> Option<Score> {
     let entry = entry?;
     let deep_enough = Depth::from_table(entry.depth) >= depth;
     let settles = entry.bound.settles(entry.score, window.alpha, window.beta);
-    (techniques::transposition_cutoffs() && deep_enough && settles && position.halfmove_clock() < 90)
-        .then_some(entry.score)
+    (techniques::transposition_cutoffs()
+        && deep_enough
+        && settles
+        && i32::from(position.halfmove_clock()) < tunables::table_halfmove_limit())
+    .then_some(entry.score)
 }
 
-/// How far above beta a cut-off is believed to be: the shallower the search, the less of it, since the
-/// opponent will mostly have had something better than what leads here.
-fn believable(score: Score, beta: Score, depth: Depth) -> Score {
+/// Pulls a fail-high score towards beta, the more so the shallower the search: far above beta, the
+/// opponent most likely had something better earlier.
+fn blended_with_beta(score: Score, beta: Score, depth: Depth) -> Score {
     if !techniques::blended_cutoffs() || score.is_decisive() || beta.is_decisive() {
         return score;
     }
@@ -336,12 +339,12 @@ fn believable(score: Score, beta: Score, depth: Depth) -> Score {
     Score::cp((score.raw() * plies + beta.raw()) / (plies + 1))
 }
 
-/// Internal iterative reduction: without a move from the table the node is either unimportant or
-/// better searched again when the table has one.
+/// Internal iterative reduction: a node without a table move is searched one ply less deeply.
+/// Either it is unimportant, or the next iteration finds a table move there.
 fn internal_iterative_reduction<N: NodeKind>(node: &Node) -> i32 {
     let worth_it = techniques::internal_iterative_reductions()
         && (N::PV || node.expects_cut)
-        && node.depth >= Depth::new(4)
+        && node.depth >= Depth::new(tunables::iir_depth())
         && node.table_move.is_none();
     i32::from(worth_it)
 }

@@ -1,5 +1,5 @@
-//! The rules by which nodes and moves are left out. What each is worth was measured by playing without it:
-//! docs/MEASUREMENTS.md.
+//! Pruning of nodes and of moves. docs/MEASUREMENTS.md has what each rule is worth, measured by
+//! matches without it.
 
 use chess::{Move, Position, Role};
 use gamekit::table::Entry;
@@ -12,16 +12,16 @@ use crate::history::NodeContext;
 use crate::picker::MovePicker;
 use crate::{Depth, exchange, techniques, tunables};
 
-/// What to leave out.
+/// Which moves to prune.
 pub(super) enum Skip {
-    /// The move.
+    /// This move.
     This,
-    /// The move and all quiet ones after it.
+    /// This move and all quiet moves after it.
     AllQuiets,
 }
 
-/// Reverse futility: the estimate is so far above beta that a shallow search will hardly bring it
-/// below. Without it: -89 +/- 48 Elo.
+/// Reverse futility: the evaluation is so far above beta that a shallow search will hardly fall
+/// below it. Without it: -89 +/- 48 Elo.
 pub(super) fn reverse_futility(node: &Node) -> Option<Score> {
     let eval = node.eval?;
     if !techniques::reverse_futility() || node.depth > Depth::new(tunables::reverse_futility_depth()) {
@@ -33,7 +33,7 @@ pub(super) fn reverse_futility(node: &Node) -> Option<Score> {
     hopeless.then(|| Score::cp(i32::midpoint(eval.raw(), node.beta.raw())))
 }
 
-/// `ProbCut` by the table alone: a search that was not much shallower ended far above beta.
+/// Small `ProbCut`: the table has a slightly shallower search that ended far above beta.
 pub(super) fn small_probcut(node: &Node) -> Option<Score> {
     let entry = node.entry?;
     let target = node.beta + Score::cp(tunables::small_probcut_margin());
@@ -62,9 +62,8 @@ impl Worker<'_> {
         (score <= alpha && !score.is_decisive()).then_some(score)
     }
 
-    /// Null move: if the position stays good even when the turn is passed, it is good enough. Not
-    /// with pawns only, where having to move may be the whole point, and verified when much
-    /// depends on it.
+    /// Null move: if the score stays above beta even when we pass, some move will reach beta too.
+    /// Not with pawns only, where zugzwang is common; verified by a search at high depth.
     pub(super) fn null_move(&mut self, node: &Node) -> Option<Score> {
         let &Node { position, depth, ply, beta, .. } = node;
         let (eval, static_eval) = node.eval.zip(node.static_eval)?;
@@ -94,7 +93,7 @@ impl Worker<'_> {
         if self.stopped || score < beta {
             return None;
         }
-        // A mate that needs a passed turn is no mate.
+        // A mate after passing is not proven.
         let score = if score.is_win() { beta } else { score };
         if depth < Depth::new(tunables::null_move_verification_depth()) || self.null_move_ply > Ply::ROOT {
             return Some(score);
@@ -105,8 +104,8 @@ impl Worker<'_> {
         (verified >= beta).then_some(score)
     }
 
-    /// `ProbCut`: a capture that comes out well above beta at reduced depth will most likely be
-    /// above beta at full depth.
+    /// `ProbCut`: a capture that ends well above beta at reduced depth will most likely reach beta
+    /// at full depth.
     pub(super) fn probcut(&mut self, node: &Node) -> Option<Score> {
         let &Node { position, depth, ply, .. } = node;
         let reduced = depth - tunables::probcut_reduction();
@@ -146,8 +145,8 @@ impl Worker<'_> {
         self.shared.table.store(node.position.key(), node.ply, entry);
     }
 
-    /// Whether a move can be left out: too late in the list, too far below alpha, too badly
-    /// remembered, or losing too much material.
+    /// Whether to prune a move: it comes late, its estimate is far below alpha, its history is bad,
+    /// or it loses material.
     pub(super) fn skip(
         &self,
         node: &Node,
@@ -174,8 +173,8 @@ impl Worker<'_> {
         loses_material(node, candidate, reduced).then_some(Skip::This)
     }
 
-    /// Late move pruning: after so many moves no quiet one will help, unless a whole principal variation
-    /// was asked for.
+    /// Late move pruning: beyond a number of moves that grows with the depth, quiet moves are
+    /// pruned. Not on principal variations if the limits ask for whole ones.
     fn is_late(&self, node: &Node, candidate: &Candidate) -> bool {
         let plies = node.depth.plies();
         let late = (tunables::late_move_base() + plies * plies) / if node.improving { 1 } else { 2 };
@@ -185,8 +184,8 @@ impl Worker<'_> {
     }
 }
 
-/// Futility: a quiet move will not bring the score up to alpha. What a check leads to, an estimate does
-/// not know: without sparing them mates are found late.
+/// Futility: the evaluation is so far below alpha that a quiet move will not reach it. Checks are
+/// spared; otherwise mates are found late.
 fn is_futile(node: &Node, context: &NodeContext, candidate: &Candidate, alpha: Score, reduced: i32) -> bool {
     let margin = tunables::futility_base() + tunables::futility_margin() * reduced;
     techniques::futility_pruning()
@@ -195,7 +194,7 @@ fn is_futile(node: &Node, context: &NodeContext, candidate: &Candidate, alpha: S
         && !(techniques::spared_checks() && context.gives_check(node.position, candidate.mv))
 }
 
-/// The same for a capture, with what it takes.
+/// Futility of captures: not even with the captured piece.
 fn is_futile_capture(
     node: &Node,
     context: &NodeContext,
@@ -212,14 +211,14 @@ fn is_futile_capture(
     eval + Score::cp(margin + gain) <= alpha && !context.gives_check(node.position, candidate.mv)
 }
 
-/// History pruning: a quiet move that has mostly been bad.
+/// History pruning: a quiet move with a bad history.
 fn has_bad_history(node: &Node, candidate: &Candidate, reduced: i32) -> bool {
     techniques::history_pruning()
         && reduced <= tunables::history_pruning_depth()
         && candidate.history < -tunables::history_pruning_margin() * node.depth.plies()
 }
 
-/// Exchanges: a quiet move that loses a piece.
+/// SEE pruning of quiet moves: the moved piece is lost.
 fn loses_material(node: &Node, candidate: &Candidate, reduced: i32) -> bool {
     let threshold = -tunables::see_quiet_margin() * reduced * reduced;
     techniques::exchange_pruning()
@@ -227,7 +226,7 @@ fn loses_material(node: &Node, candidate: &Candidate, reduced: i32) -> bool {
         && !exchange::wins_at_least(node.position, candidate.mv, threshold)
 }
 
-/// Exchanges: a capture that loses more than it takes.
+/// SEE pruning of captures: it loses more than it takes.
 fn capture_loses_material(node: &Node, candidate: &Candidate) -> bool {
     let plies = node.depth.plies();
     let threshold = -tunables::see_capture_margin() * plies - candidate.history / HISTORY_PER_CENTIPAWN;
@@ -236,10 +235,10 @@ fn capture_loses_material(node: &Node, candidate: &Candidate) -> bool {
         && !exchange::wins_at_least(node.position, candidate.mv, threshold)
 }
 
-/// How much history of a capture counts for a centipawn.
+/// Capture history that counts like a centipawn.
 const HISTORY_PER_CENTIPAWN: i32 = 32;
 
-/// Whether the side to move has a piece besides pawns and king.
+/// Whether the side to move has more than pawns and king.
 fn has_pieces(position: &Position) -> bool {
     let board = position.board();
     let us = board.color(position.turn());

@@ -1,24 +1,25 @@
-//! Captures until the position is quiet.
+//! Quiescence search: captures, and evasions of checks, until the position is quiet.
 
 use chess::{Move, Position};
 use gamekit::table::Entry;
 use gamekit::{Bound, Ply, Score};
 
 use super::{NodeKind, NonPv, Window, Worker};
+use crate::history::NodeContext;
 use crate::picker::MovePicker;
 use crate::{exchange, techniques, tunables};
 
-/// What is known before any capture is tried.
+/// What is known before any move is searched.
 struct Start {
     entry: Option<Entry>,
     raw_eval: Option<Score>,
-    /// That of standing pat, or of being mated in check.
+    /// The stand-pat score; in check that of being mated.
     score: Score,
 }
 
 impl Worker<'_> {
-    /// The score of a position once captures that win something have been played out. The side
-    /// to move may also stand pat, except in check, where evasions are tried until one holds.
+    /// Searches captures that do not lose material. The side to move may stand pat instead, except
+    /// in check, where evasions are searched.
     pub(super) fn quiesce<N: NodeKind>(
         &mut self,
         position: &Position,
@@ -41,7 +42,6 @@ impl Worker<'_> {
         let mut best = Score::mated_in(ply);
         if let Some(raw) = raw_eval {
             best = self.correct(position, ply, raw);
-            // What the table knows is better than an estimate.
             best = entry.map_or(best, |entry| entry.refine(best));
             if best >= window.beta {
                 if techniques::remembered_stand_pat() && entry.is_none() {
@@ -62,13 +62,7 @@ impl Worker<'_> {
         start: &Start,
     ) -> Score {
         let in_check = position.in_check();
-        let table_move = self.table_move::<NonPv>(position, start.entry);
-        let (mut picker, context) = if in_check {
-            (MovePicker::new(table_move), self.context(position, ply))
-        } else {
-            let captures = MovePicker::captures(position, table_move, 0);
-            (captures, self.context_of_captures(position, ply))
-        };
+        let (mut picker, context) = self.quiescence_moves(position, ply, start.entry);
         let futility = start.score + Score::cp(tunables::quiescence_margin());
         let mut best = start.score;
         let mut best_move = None;
@@ -79,16 +73,15 @@ impl Worker<'_> {
                 continue;
             }
             if techniques::quiescence_pruning() && !best.is_loss() {
+                // Quiet evasions after two moves that failed.
                 if in_check && mv.is_quiet() && searched > 1 {
                     break;
                 }
-                // Even the captured piece does not bring the score up to alpha.
-                if !in_check && !mv.is_promotion() {
-                    let hope = futility + Score::cp(exchange::gain(position, mv));
-                    if hope <= window.alpha {
-                        best = best.max(hope);
-                        continue;
-                    }
+                // Not even the captured piece raises the score to alpha.
+                let hope = futility + Score::cp(exchange::gain(position, mv));
+                if !in_check && !mv.is_promotion() && hope <= window.alpha {
+                    best = best.max(hope);
+                    continue;
                 }
             }
             searched += 1;
@@ -114,19 +107,30 @@ impl Worker<'_> {
             }
         }
 
-        let entry = Entry {
-            mv: best_move.map(Move::bits),
-            score: best,
-            eval: start.raw_eval,
-            depth: 0,
-            bound,
-            was_pv: N::PV || start.entry.is_some_and(|entry| entry.was_pv),
-        };
+        let (mv, eval) = (best_move.map(Move::bits), start.raw_eval);
+        let was_pv = N::PV || start.entry.is_some_and(|entry| entry.was_pv);
+        let entry = Entry { mv, score: best, eval, depth: 0, bound, was_pv };
         self.shared.table.store(position.key(), ply, entry);
         best
     }
 
-    /// Keeps the evaluation of a position in which a side stands pat: it is likely to be asked for again.
+    /// All evasions in check, else captures that do not lose material.
+    fn quiescence_moves(
+        &self,
+        position: &Position,
+        ply: Ply,
+        entry: Option<Entry>,
+    ) -> (MovePicker, NodeContext) {
+        let table_move = self.table_move::<NonPv>(position, entry);
+        if position.in_check() {
+            (MovePicker::new(table_move), self.context(position, ply))
+        } else {
+            let captures = MovePicker::captures(position, table_move, 0);
+            (captures, self.context_of_captures(position, ply))
+        }
+    }
+
+    /// Stores the evaluation of a position whose side to move stands pat.
     fn remember_stand_pat(&self, position: &Position, ply: Ply, raw: Score, score: Score) {
         let (eval, bound) = (Some(raw), Bound::Lower);
         let entry = Entry { mv: None, score, eval, depth: 0, bound, was_pv: false };

@@ -1,4 +1,4 @@
-//! By how much late moves are searched less deeply.
+//! Late move reductions.
 
 use chess::{Move, Position};
 
@@ -9,8 +9,8 @@ use crate::{techniques, tunables};
 
 const MOST: usize = 64;
 
-/// The base of late move reductions, in 1024ths of a ply: they grow with the logarithms of depth
-/// and move number.
+/// The base reductions, in 1024ths of a ply: they grow with the logarithms of depth and move
+/// number.
 pub struct Reductions(Box<[[i32; MOST]; MOST]>);
 
 impl Reductions {
@@ -27,7 +27,7 @@ impl Reductions {
         Self(table)
     }
 
-    /// The reduction of the move with this number, the first being one.
+    /// The base reduction of a move by its number, from one.
     #[inline]
     pub fn base(&self, depth: i32, number: usize) -> i32 {
         self.0[(depth.max(0) as usize).min(MOST - 1)][number.min(MOST - 1)]
@@ -35,8 +35,8 @@ impl Reductions {
 }
 
 impl Worker<'_> {
-    /// Late move reductions: what comes late is searched less deeply, the less so the better it
-    /// is remembered and the more is at stake. Without them: -96 +/- 49 Elo.
+    /// The plies by which a late move is searched less deeply: fewer with a good history and on
+    /// principal variations, more at expected cut nodes. Without reductions: -96 +/- 49 Elo.
     pub(super) fn reduction<N: NodeKind>(&self, node: &Node, candidate: &Candidate, next: &Position) -> i32 {
         const PLY: i32 = 1024;
         if !techniques::late_move_reductions() {
@@ -52,7 +52,8 @@ impl Worker<'_> {
         reduction += i32::from(!node.improving) * tunables::reduction_not_improving();
         reduction -= i32::from(next.in_check()) * tunables::reduction_check();
         reduction += i32::from(node.table_move.is_some_and(takes)) * tunables::reduction_table_capture();
-        reduction += i32::from(cutoffs > 3) * tunables::reduction_cutoffs();
+        reduction +=
+            i32::from(cutoffs > tunables::reduction_cutoffs_from() as u32) * tunables::reduction_cutoffs();
         (reduction / PLY).max(0)
     }
 }

@@ -1,21 +1,21 @@
-//! The moves at the root.
+//! Root moves.
 
 use chess::Move;
 use gamekit::{Ply, Score};
 use syzygy::KnownResult;
 
-/// A root move with what the search found out about it.
+/// A root move and its results.
 #[derive(Clone, Debug)]
 pub struct RootMove {
-    /// The line that begins with the move.
+    /// The principal variation, beginning with the move.
     pub line: Vec<Move>,
     /// The score of the current iteration; `-INFINITE` if the move failed low.
     pub score: Score,
-    /// The score of the last iteration that was finished.
+    /// The score of the last finished iteration.
     pub previous_score: Score,
     /// Nodes spent on the move.
     pub nodes: u64,
-    /// The deepest ply of its line.
+    /// The greatest ply reached below it.
     pub selective_depth: usize,
 }
 
@@ -35,19 +35,19 @@ impl RootMove {
         self.line[0]
     }
 
-    /// The score to show: that of this iteration, or of the last one if this one has none yet.
+    /// The score of this iteration, or of the last one if this one has none yet.
     pub fn shown_score(&self) -> Score {
         if self.score > -Score::INFINITE { self.score } else { self.previous_score }
     }
 }
 
-/// All root moves, best first, and which of them the current line is about.
+/// All root moves, best first, and the number of the line (`MultiPV`) being searched.
 #[derive(Clone, Debug, Default)]
 pub struct RootMoves {
     moves: Vec<RootMove>,
-    /// The lines before this one are settled in this iteration.
+    /// Lines before this one are finished in this iteration.
     pub current_line: usize,
-    /// What tablebases know of the position.
+    /// The tablebase result of the position.
     known: Option<KnownResult>,
 }
 
@@ -57,12 +57,12 @@ impl RootMoves {
         Self { moves: moves.into_iter().map(RootMove::new).collect(), current_line: 0, known: None }
     }
 
-    /// Moves that tablebases know to keep this result.
+    /// Adds the tablebase result that these moves keep.
     pub fn with_known_result(self, known: KnownResult) -> Self {
         Self { known: Some(known), ..self }
     }
 
-    /// The score to show for a move: what tablebases know, unless the search sees the mate itself.
+    /// The score to show for a move: the tablebase result, unless the search found the mate itself.
     pub fn shown_score(&self, root: &RootMove) -> Score {
         let found = root.shown_score();
         self.known.filter(|_| !found.is_mate()).map_or(found, |known| known.score(Ply::ROOT))
@@ -78,36 +78,34 @@ impl RootMoves {
         self.moves.first()
     }
 
-    /// The move that heads the current line.
+    /// The first move of the current line.
     pub fn current(&self) -> Option<&RootMove> {
         self.moves.get(self.current_line)
     }
 
-    /// Whether a move is to be searched for the current line.
+    /// Whether a move is left for the current line.
     pub fn contains(&self, mv: Move) -> bool {
         self.moves[self.current_line..].iter().any(|root| root.mv() == mv)
     }
 
-    /// The record of a move.
     pub fn get_mut(&mut self, mv: Move) -> Option<&mut RootMove> {
         self.moves.iter_mut().find(|root| root.mv() == mv)
     }
 
-    /// A new iteration: its scores are not known yet.
+    /// Begins a new iteration.
     pub fn begin_iteration(&mut self) {
         for root in &mut self.moves {
             root.previous_score = root.score;
         }
     }
 
-    /// Puts the moves of the current line and after it in the order of their scores; the order
-    /// among equals stays.
+    /// Sorts the moves from the current line on by score; a stable sort.
     pub fn sort_from_current(&mut self) {
         self.moves[self.current_line..]
             .sort_by_key(|root| std::cmp::Reverse((root.score, root.previous_score)));
     }
 
-    /// Puts all settled lines in order.
+    /// Sorts the finished lines.
     pub fn sort_settled(&mut self) {
         let settled = (self.current_line + 1).min(self.moves.len());
         self.moves[..settled].sort_by_key(|root| std::cmp::Reverse((root.score, root.previous_score)));

@@ -1,4 +1,4 @@
-//! What a search remembers of the nodes on its path.
+//! The search stack: what is known about the nodes on the path.
 
 use arrayvec::ArrayVec;
 use chess::{Move, Position};
@@ -16,11 +16,10 @@ pub type Line = ArrayVec<Move, LEN>;
 pub struct Frame {
     /// The corrected evaluation; none in check.
     pub static_eval: Option<Score>,
-    /// The move that is being searched here, as later nodes remember it; none for a null move.
+    /// The move being searched here; none for a null move.
     pub played: Option<Continuation>,
-    /// Whether that move is quiet.
     pub played_quiet: bool,
-    /// The move that is left out, while it is asked whether it is singular.
+    /// The move left out by a singular verification search.
     pub excluded: Option<Move>,
     /// Half-moves since the last null move on the path.
     pub since_null: usize,
@@ -41,7 +40,6 @@ impl Stack {
         Self { frames: vec![Frame::default(); LEN + 2], lines: vec![Line::new(); LEN + 1] }
     }
 
-    /// Forgets the last search.
     pub fn clear(&mut self) {
         self.frames.fill(Frame::default());
         self.lines.iter_mut().for_each(Line::clear);
@@ -57,13 +55,13 @@ impl Stack {
         &mut self.frames[ply.index()]
     }
 
-    /// The frame so many plies before, if it is in the search.
+    /// The frame `plies` before, if it is below the root.
     #[inline]
     pub fn before(&self, ply: Ply, plies: usize) -> Option<&Frame> {
         ply.index().checked_sub(plies).map(|index| &self.frames[index])
     }
 
-    /// A move is made at this ply.
+    /// Enters a move at this ply.
     #[inline]
     pub fn enter(&mut self, ply: Ply, position: &Position, mv: Move) {
         let since_null = self.frame(ply).since_null + 1;
@@ -76,7 +74,7 @@ impl Stack {
         next.double_extensions = extensions;
     }
 
-    /// The turn is passed at this ply.
+    /// Enters a null move at this ply.
     #[inline]
     pub fn enter_null(&mut self, ply: Ply) {
         let extensions = self.frame(ply).double_extensions;
@@ -94,7 +92,7 @@ impl Stack {
         [1, 2, 4].map(|plies| self.before(ply, plies).and_then(|frame| frame.played))
     }
 
-    /// The last move before a node and the one before that, if neither was passed.
+    /// The last two moves before a node, if neither was a null move.
     #[inline]
     pub fn last_two(&self, ply: Ply) -> Option<[Continuation; 2]> {
         Some([self.before(ply, 1)?.played?, self.before(ply, 2)?.played?])
@@ -106,13 +104,13 @@ impl Stack {
         &self.lines[ply.index()]
     }
 
-    /// No principal variation from this ply yet.
+    /// Empties the principal variation from this ply.
     #[inline]
     pub fn clear_line(&mut self, ply: Ply) {
         self.lines[ply.index()].clear();
     }
 
-    /// The principal variation is this move and the one after it.
+    /// Sets the principal variation to this move and the variation after it.
     #[inline]
     pub fn set_line(&mut self, ply: Ply, mv: Move) {
         let (upper, lower) = self.lines.split_at_mut(ply.index() + 1);

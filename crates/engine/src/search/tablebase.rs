@@ -1,18 +1,15 @@
-//! What tablebases know of a node.
+//! Tablebase probes inside the search.
 
 use chess::Position;
 use gamekit::table::Entry;
 use gamekit::{Bound, Ply, Score};
 
 use super::{Window, Worker};
-use crate::Depth;
-
-/// Plies that a known result counts for more than a search of the same depth.
-const DEEPER: i32 = 6;
+use crate::{Depth, tunables};
 
 impl Worker<'_> {
-    /// Tablebases know the result: a win or loss settles the node, a draw does so too; none of
-    /// them inside the window of a principal variation, which needs moves.
+    /// The tablebases' score, if it settles the window. A win or loss is a bound only, since the
+    /// distance to mate is unknown. The entry is stored deeper than the node, being certain.
     #[inline]
     pub(super) fn probe_tablebase(
         &self,
@@ -31,7 +28,7 @@ impl Worker<'_> {
         if !bound.settles(score, window.alpha, window.beta) {
             return None;
         }
-        let depth = (depth + DEEPER).to_table();
+        let depth = (depth + tunables::tablebase_depth_bonus()).to_table();
         let entry = Entry { mv: None, score, eval: None, depth, bound, was_pv: false };
         self.shared.table.store(position.key(), ply, entry);
         Some(score)
