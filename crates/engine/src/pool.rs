@@ -97,15 +97,16 @@ impl<F: FnMut(&SearchInfo)> Reporter<'_, F> {
 
     fn info(&self, worker: &Worker, line: usize, root: &RootMove, bound: Bound) -> SearchInfo {
         let control = &self.shared.control;
+        let nodes = control.nodes();
         SearchInfo {
             depth: worker.completed_depth() + u32::from(bound != Bound::Exact),
             selective_depth: root.selective_depth,
             line,
             score: worker.root_moves().shown_score(root),
             bound,
-            nodes: control.nodes(),
+            nodes,
             time: control.elapsed(),
-            hashfull: self.shared.table.hashfull(),
+            hashfull: self.shared.table.hashfull(nodes),
             tablebase_hits: control.tablebase_hits(),
             moves: root.line.clone(),
         }

@@ -148,11 +148,15 @@ impl Table {
         let _ = key;
     }
 
-    /// How full the table is of entries of the current search, per mille, judged by its first
-    /// thousand clusters.
-    pub fn hashfull(&self) -> usize {
+    /// How full the table is of entries of the current search, per mille, estimated from its first
+    /// thousand clusters. `nodes` is the number of nodes so far: while they cannot fill a thousandth of
+    /// the table, the clusters need not be read, which would take a noticeable part of a short search.
+    pub fn hashfull(&self, nodes: u64) -> usize {
         let generation = self.generation();
         let clusters = self.memory.clusters();
+        if nodes < (clusters.len() * ENTRIES / 1000) as u64 {
+            return 0;
+        }
         let sample = &clusters[..clusters.len().min(1000)];
         let current: usize = sample.iter().map(|cluster| cluster.current(generation)).sum();
         current * 1000 / (sample.len() * ENTRIES)

@@ -161,13 +161,14 @@ impl<'a> Worker<'a> {
     }
 
     fn info(&self, depth: u8, rank: usize, root: &Root) -> Info {
+        let nodes = self.shared.nodes.load(Relaxed) + self.uncounted;
         Info {
             depth,
             rank,
             score: root.score,
-            nodes: self.shared.nodes.load(Relaxed) + self.uncounted,
+            nodes,
             time: self.shared.started.elapsed(),
-            hashfull: self.shared.table.hashfull(),
+            hashfull: self.shared.table.hashfull(nodes),
             line: root.line.clone(),
         }
     }
