@@ -205,8 +205,8 @@ test('a game is kept, found, opened and deleted', async () => {
   await fresh();
   const { page } = app;
   await bringIn(game);
-  await page.getByRole('button', { name: 'Keep' }).click();
-  await page.locator('main').getByText('Kept in Games.').waitFor();
+  await page.getByRole('button', { name: 'Save to Games' }).click();
+  await page.locator('main').getByText('Saved to Games.').waitFor();
   await app.open('games');
   await page.getByLabel('Player', { exact: true }).fill('anna');
   await page.getByRole('link', { name: 'Anna – Ben' }).waitFor();
@@ -218,4 +218,90 @@ test('a game is kept, found, opened and deleted', async () => {
   await page.getByRole('button', { name: 'Delete Anna – Ben' }).click();
   await page.getByRole('button', { name: 'Really delete?' }).click();
   await page.getByRole('link', { name: 'Anna – Ben' }).waitFor({ state: 'detached' });
+});
+
+const list = () => app.page.getByRole('navigation', { name: 'Open analyses' });
+
+/** The analyses of earlier tests are open still: a browser without them. */
+async function cleared() {
+  await app.open('analyse');
+  await app.page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
+  await app.open('analyse');
+}
+
+test('“Play from here” leaves the analysed game alone', async () => {
+  await cleared();
+  const { page } = app;
+  await bringIn(game);
+  await page.locator('.move', { hasText: 'Bc4' }).first().click();
+  await page.getByRole('link', { name: 'Play from here' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  assert.match(page.url(), /#\/play/);
+  await page.getByRole('link', { name: 'Analyse', exact: true }).click();
+  await page.getByText('Sicilian').waitFor();
+  assert.equal((await exported()).pgn, game);
+});
+
+test('a new analysis opens beside the last one, which can be shown, closed and reopened', async () => {
+  await cleared();
+  const { page } = app;
+  await bringIn(game);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByText('Sicilian').waitFor({ state: 'detached' });
+  await move(page, 'd2', 'd4');
+  await waitForMoves(page, 1);
+  await list().getByRole('button', { name: '1. d4', exact: true }).waitFor();
+  await app.picture('analyse-tabs');
+  await page.reload();
+  assert.deepEqual(await moves(page), ['d4'], 'a reload shows what the tab showed');
+  await list().getByRole('button', { name: 'Anna – Ben', exact: true }).click();
+  await page.getByText('Sicilian').waitFor();
+  await list().getByRole('button', { name: 'Close Anna – Ben' }).click();
+  await page.getByText('Sicilian').waitFor({ state: 'detached' });
+  assert.deepEqual(await moves(page), ['d4']);
+  await list().getByRole('button', { name: 'Reopen Anna – Ben' }).click();
+  await page.getByText('Sicilian').waitFor();
+  assert.equal((await exported()).pgn, game);
+});
+
+test('changes can be undone and done again', async () => {
+  await cleared();
+  const { page } = app;
+  await bringIn(game);
+  await page.locator('.move', { hasText: 'Bc4' }).first().click();
+  await page.getByRole('button', { name: 'Annotate' }).click();
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.pair .move').length === 4);
+  await page.keyboard.press('Control+z');
+  await waitForMoves(page, 14);
+  assert.equal((await exported()).pgn, game);
+  await page.keyboard.press('Control+y');
+  await page.waitForFunction(() => document.querySelectorAll('.pair .move').length === 4);
+});
+
+test('the same game is saved once', async () => {
+  await cleared();
+  const { page } = app;
+  const save = page.getByRole('button', { name: 'Save to Games' });
+  assert.ok(await save.isDisabled(), 'an empty board is no game');
+  await move(page, 'c2', 'c4');
+  await save.click();
+  await page.locator('main').getByText('Saved to Games.').waitFor();
+  await save.click();
+  await page.locator('main').getByText('Already in Games.').waitFor();
+});
+
+test('a file with a bad game says what is wrong with it', async () => {
+  await app.open('games');
+  const { page } = app;
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const bad = '[Event "?"]\n\n1. e4 *\n\n[Event "?"]\n\n1. e4 e5 2. Qh6 *\n';
+  await (await choosing).setFiles({ name: 'bad.pgn', mimeType: 'text/plain', buffer: Buffer.from(bad) });
+  await page
+    .getByRole('alert')
+    .getByText(/game 2.*Qh6/)
+    .waitFor();
+  await page.waitForTimeout(500);
+  assert.ok(await page.getByRole('alert').isVisible(), 'the message stays');
 });

@@ -1,17 +1,22 @@
 /**
- * What the page Analyse works on: a game with variations, where one stands in it, and what the engine says.
- * The game outlives a reload (it is kept in the browser, for this tab); the engine's words do not.
+ * What the page Analyse works on: a game with variations, the current move, and the engine's opinion. The games
+ * are kept in the browser, the engine's opinion is not.
  */
 import { announce } from './announce.svelte';
 import { readGames, writeGame } from './chess/pgn';
 import { spokenMove } from './chess/speech';
 import type { Score } from './chess/score';
+import { INITIAL_FEN } from './chess/position';
 import { GameTree, type TreeNode } from './chess/tree';
 import { EngineWatch } from './engine-watch.svelte';
+import { OpenAnalyses, type KeptAnalysis } from './open-analyses.svelte';
 import { GameReview } from './review.svelte';
 import { playSound, soundOf } from './sound';
 
-const place = 'petteia.analysis';
+/** How many changes can be undone. */
+const mostUndone = 100;
+
+type Snapshot = Pick<KeptAnalysis, 'pgn' | 'path'>;
 
 export class Analysis {
   tree = $state.raw(new GameTree());
@@ -20,9 +25,15 @@ export class Analysis {
   current = $state.raw<TreeNode>(this.tree.root);
   readonly engine = new EngineWatch();
   readonly review = new GameReview();
+  readonly open = new OpenAnalyses();
+  id = $state<string>(crypto.randomUUID());
+  #past = $state.raw<readonly Snapshot[]>([]);
+  #future = $state.raw<readonly Snapshot[]>([]);
+  #last: Snapshot = this.#snapshot();
 
   constructor() {
-    this.#restore();
+    const kept = this.open.find(this.open.shown);
+    if (kept) this.show(kept);
   }
 
   get scores(): ReadonlyMap<number, Score> {
@@ -91,16 +102,64 @@ export class Analysis {
 
   /** To be called after any change of the tree. */
   changed(): void {
+    this.#past = [...this.#past, this.#last].slice(-mostUndone);
+    this.#future = [];
     this.revision += 1;
     this.#keep();
   }
 
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#future.length > 0;
+  }
+
+  undo(): void {
+    const before = this.#past.at(-1);
+    if (!before) return;
+    this.#future = [...this.#future, this.#last];
+    this.#past = this.#past.slice(0, -1);
+    this.#restore(before);
+    announce('Undone');
+  }
+
+  redo(): void {
+    const after = this.#future.at(-1);
+    if (!after) return;
+    this.#past = [...this.#past, this.#last];
+    this.#future = this.#future.slice(0, -1);
+    this.#restore(after);
+    announce('Done again');
+  }
+
+  /** Opens a game beside those that are open; only an empty board makes room for it. */
   load(tree: GameTree, ply?: number): void {
-    this.tree = tree;
-    this.review.clear();
+    if (!isEmpty(this.tree)) this.id = crypto.randomUUID();
     const line = tree.mainLine();
-    this.current = (ply === undefined ? undefined : line[ply - 1 - tree.root.ply]) ?? tree.root;
-    this.changed();
+    this.#begin(tree, (ply === undefined ? undefined : line[ply - 1 - tree.root.ply]) ?? tree.root);
+  }
+
+  /** Shows one of the open analyses. */
+  show(kept: KeptAnalysis): void {
+    this.id = kept.id;
+    const tree = readGames(kept.pgn)[0]!;
+    this.#begin(tree, follow(tree, kept.path));
+  }
+
+  /** Closes one of the open analyses; `reopen` takes that back. */
+  shut(id: string): void {
+    const next = this.open.close(id);
+    if (id !== this.id) return;
+    if (next) return this.show(next);
+    this.id = crypto.randomUUID();
+    this.#begin(new GameTree());
+  }
+
+  reopen(): void {
+    const kept = this.open.reopen();
+    if (kept) this.show(kept);
   }
 
   /** Takes a FEN or PGN, whichever it is. */
@@ -116,26 +175,58 @@ export class Analysis {
   close(): void {
     this.engine.close();
     this.review.close();
+    this.open.dispose();
+  }
+
+  #begin(tree: GameTree, current = tree.root): void {
+    this.tree = tree;
+    this.current = current;
+    this.review.clear();
+    this.revision += 1;
+    this.#past = this.#future = [];
+    this.#keep();
+  }
+
+  #restore({ pgn, path }: Snapshot): void {
+    this.tree = readGames(pgn)[0]!;
+    this.current = follow(this.tree, path);
+    this.review.clear();
+    this.revision += 1;
+    this.#keep();
+  }
+
+  #snapshot(): Snapshot {
+    const path = this.tree.path(this.current).map(node => node.parent!.children.indexOf(node));
+    return { pgn: this.pgn(), path };
   }
 
   #keep(): void {
-    // The way through the tree is kept as places among siblings, which survive being written as PGN.
-    const path = this.tree.path(this.current).map(node => node.parent!.children.indexOf(node));
-    sessionStorage.setItem(place, JSON.stringify({ pgn: this.pgn(), path }));
+    this.#last = this.#snapshot();
+    this.open.show(this.id);
+    if (this.open.find(this.id) || !isEmpty(this.tree))
+      this.open.save({ id: this.id, title: titleOf(this.tree), ...this.#last });
   }
+}
 
-  #restore(): void {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(place) ?? 'null') as {
-        pgn: string;
-        path: number[];
-      } | null;
-      if (!kept) return;
-      this.load(readGames(kept.pgn)[0]!);
-      for (const index of kept.path) this.current = this.current.children[index] ?? this.current;
-      this.#keep();
-    } catch {
-      sessionStorage.removeItem(place);
-    }
-  }
+const isEmpty = (tree: GameTree): boolean =>
+  tree.root.fen === INITIAL_FEN && !tree.root.children.length && !tree.root.comments.length;
+
+/** The node at the end of a way through the tree. */
+function follow(tree: GameTree, path: readonly number[]): TreeNode {
+  let node = tree.root;
+  for (const index of path) node = node.children[index] ?? node;
+  return node;
+}
+
+/** The players, or the first moves, or what kind of board it is. */
+export function titleOf(tree: GameTree): string {
+  const [white, black] = ['White', 'Black'].map(name => tree.headers.get(name) ?? '?');
+  if (white !== '?' || black !== '?') return `${white} – ${black}`;
+  const moves = tree.mainLine().slice(0, 4);
+  if (!moves.length) return tree.root.fen === INITIAL_FEN ? 'New analysis' : 'Position';
+  return moves
+    .map(({ ply, san }, index) =>
+      ply % 2 ? `${Math.ceil(ply / 2)}. ${san}` : index ? san : `${ply / 2}… ${san}`,
+    )
+    .join(' ');
 }

@@ -4,6 +4,9 @@
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && !!target.closest('input, textarea, select, dialog, [role="dialog"]');
 
+/** Whether a key is pressed in a field, which has its own meaning for it. */
+export const isTyping = (event: KeyboardEvent): boolean => isTaken(event.target);
+
 /** The keys of a board whose game can be stepped through. */
 export const boardKeys =
   (step: (by: number) => void, flip: () => void) =>

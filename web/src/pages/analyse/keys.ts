@@ -19,5 +19,6 @@ export const keyHelp: readonly [string, string][] = [
   ['l', 'engine on or off'],
   ['t', 'show what is threatened'],
   ['f', 'flip the board'],
+  ['Ctrl+Z Ctrl+Y', 'undo and redo changes of the game'],
   ['Tab, arrows, Enter', 'on the board: walk over the squares, pick up and put down'],
 ];
