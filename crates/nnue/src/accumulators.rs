@@ -29,16 +29,15 @@ pub(crate) use refresh::fresh;
 /// A first layer: what it makes of a piece on a square depends on the way a side sees the board.
 pub(crate) trait Layer {
     /// The way a side sees the board.
-    type View: Copy;
-
-    /// How many ways a side has.
-    const VIEWS: usize;
+    type View: Copy + PartialEq;
 
     /// Its weights and biases.
     fn numbers(&self) -> &FirstLayer;
+    /// How many views a side has.
+    fn views(&self) -> usize;
     /// The view of a side whose king stands there.
-    fn view(viewer: Color, king: Square) -> Self::View;
-    /// The number of a view, below [`Self::VIEWS`].
+    fn view(&self, viewer: Color, king: Square) -> Self::View;
+    /// The number of a view, below [`Self::views`].
     fn number(view: Self::View) -> usize;
     /// The feature that a piece on a square is, if it is one.
     fn feature(view: Self::View, piece: Piece, square: Square) -> Option<usize>;
@@ -188,10 +187,10 @@ impl Path {
     /// Brings a side's sums up to the top, from the last frame that has them, or from the cache if
     /// the side sees the board another way since then.
     fn compute<L: Layer>(&mut self, cache: &mut Cache, layer: &L, board: &Board, viewer: Color) {
-        let view = L::view(viewer, board.pieces(viewer, Role::King).lowest());
+        let view = layer.view(viewer, board.pieces(viewer, Role::King).lowest());
         let mut from = self.top;
         while !self.frames[from].known[viewer] {
-            if from == 0 || self.frames[from].changes.turn_view::<L>(viewer) {
+            if from == 0 || self.frames[from].changes.turn_view(layer, viewer) {
                 let place = self.place(self.top, viewer);
                 cache.refresh(&mut self.sums[place..][..self.row], layer, board, viewer, view);
                 self.frames[self.top].known[viewer] = true;

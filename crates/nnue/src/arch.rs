@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-/// Kinds of piece, own and other, times squares.
+use gamekit::Square;
+
+/// Kinds of piece, own and other, times squares: the features of a king bucket.
 pub const INPUTS: usize = 2 * 6 * 64;
 
 /// One in the first layer, and in the numbers that come out of it.
@@ -39,6 +41,26 @@ pub(crate) const MOST_OUTPUT_WEIGHT: i16 = (WEIGHT_LIMIT * QB as f32 + 0.5) as i
 const _: () = assert!(33 * MOST_FEATURE_WEIGHT as i32 <= i16::MAX as i32);
 const _: () = assert!(QA as i32 * MOST_OUTPUT_WEIGHT as i32 <= i16::MAX as i32);
 
+/// The king bucket of each square, from a1 to h8.
+type KingLayout = [u8; 64];
+
+/// The layouts with 1, 4 and 5 buckets.
+static KING_LAYOUTS: [KingLayout; 3] = [layout([0; 5]), layout([0, 1, 2, 2, 3]), layout([0, 1, 2, 3, 4])];
+
+/// A layout from the buckets of a1 and b1, of c1 and d1, of a2 and b2, of c2 and d2, and of the
+/// other six ranks. The files e to h mirror the files a to d.
+const fn layout([corner, centre, corner_above, centre_above, rest]: [u8; 5]) -> KingLayout {
+    let mut map = [rest; 64];
+    let mut file = 0;
+    while file < 8 {
+        let is_corner = file < 2 || file >= 6;
+        map[file] = if is_corner { corner } else { centre };
+        map[8 + file] = if is_corner { corner_above } else { centre_above };
+        file += 1;
+    }
+    map
+}
+
 /// The sizes of a net, and what its output means.
 ///
 /// ```
@@ -55,6 +77,7 @@ pub struct Architecture {
     hidden: u16,
     buckets: u16,
     scale: u16,
+    king_layout: &'static KingLayout,
 }
 
 impl Architecture {
@@ -66,7 +89,12 @@ impl Architecture {
         if buckets != 1 && buckets != MOST_BUCKETS {
             return Err(SizeError::Buckets(buckets));
         }
-        Ok(Self { hidden: hidden as u16, buckets: buckets as u16, scale: DEFAULT_SCALE })
+        Ok(Self {
+            hidden: hidden as u16,
+            buckets: buckets as u16,
+            scale: DEFAULT_SCALE,
+            king_layout: &KING_LAYOUTS[0],
+        })
     }
 
     /// The same sizes with another scale.
@@ -75,6 +103,44 @@ impl Architecture {
             return Err(SizeError::Scale(scale));
         }
         Ok(Self { scale: scale as u16, ..self })
+    }
+
+    /// The same net with 1, 4 or 5 king buckets: each has its own weights in the first layer.
+    ///
+    /// ```
+    /// use nnue::Architecture;
+    ///
+    /// let arch = Architecture::new(512, 8)?.with_king_buckets(4)?;
+    /// assert_eq!(arch.to_string(), "(768 x 4 mirrored -> 512) x 2 -> 1 x 8");
+    /// # Ok::<(), nnue::SizeError>(())
+    /// ```
+    pub const fn with_king_buckets(self, buckets: usize) -> Result<Self, SizeError> {
+        let king_layout = match buckets {
+            1 => &KING_LAYOUTS[0],
+            4 => &KING_LAYOUTS[1],
+            5 => &KING_LAYOUTS[2],
+            _ => return Err(SizeError::KingBuckets(buckets)),
+        };
+        Ok(Self { king_layout, ..self })
+    }
+
+    /// The number of king buckets.
+    #[inline]
+    pub const fn king_buckets(self) -> usize {
+        // The last square is in the last bucket.
+        self.king_layout[63] as usize + 1
+    }
+
+    /// The bucket of a side whose king stands on this square, as that side sees it.
+    #[inline]
+    pub const fn king_bucket(self, king: Square) -> usize {
+        self.king_layout[king as usize] as usize
+    }
+
+    /// The features of all king buckets together.
+    #[inline]
+    pub const fn inputs(self) -> usize {
+        self.king_buckets() * INPUTS
     }
 
     /// The hidden numbers of one side.
@@ -111,8 +177,12 @@ impl Architecture {
     /// another one was made for another program.
     pub fn hash(self) -> u64 {
         let scale = self.scale;
+        let king_buckets = match self.king_buckets() {
+            1 => String::new(),
+            _ => format!("; king buckets {:?}", self.king_layout),
+        };
         let meaning = format!(
-            "{self}; own pnbrqk, other pnbrqk; king on a-d; screlu; qa {QA}, qb {QB}, scale {scale}; bucket (n-2)/4"
+            "{self}; own pnbrqk, other pnbrqk; king on a-d; screlu; qa {QA}, qb {QB}, scale {scale}; bucket (n-2)/4{king_buckets}"
         );
         crate::file::fnv1a(meaning.as_bytes())
     }
@@ -120,7 +190,11 @@ impl Architecture {
 
 impl fmt::Display for Architecture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({INPUTS} mirrored -> {}) x 2 -> 1 x {}", self.hidden, self.buckets)
+        let Self { hidden, buckets, .. } = self;
+        match self.king_buckets() {
+            1 => write!(f, "({INPUTS} mirrored -> {hidden}) x 2 -> 1 x {buckets}"),
+            kings => write!(f, "({INPUTS} x {kings} mirrored -> {hidden}) x 2 -> 1 x {buckets}"),
+        }
     }
 }
 
@@ -136,6 +210,9 @@ pub enum SizeError {
     /// The scale is out of range.
     #[error("scale {0}; expected 1 to {MOST_SCALE}")]
     Scale(usize),
+    /// There is no layout with this number of king buckets.
+    #[error("{0} king buckets; expected 1, 4 or 5")]
+    KingBuckets(usize),
 }
 
 #[cfg(test)]
@@ -167,6 +244,32 @@ mod tests {
         assert_ne!(arch.with_scale(160).unwrap().hash(), arch.hash());
         assert_eq!(arch.with_scale(0), Err(SizeError::Scale(0)));
         assert_eq!(arch.with_scale(2001), Err(SizeError::Scale(2001)));
+    }
+
+    #[test]
+    fn king_buckets_lie_as_the_documentation_draws_them() {
+        let picture = |kings| {
+            let arch = Architecture::new(64, 8).unwrap().with_king_buckets(kings).unwrap();
+            assert_eq!((arch.king_buckets(), arch.inputs()), (kings, kings * 768));
+            let mut buckets = Square::ALL.into_iter().map(|square| arch.king_bucket(square).to_string());
+            let rows: Vec<String> = (0..8).map(|_| buckets.by_ref().take(8).collect()).collect();
+            assert!(rows[2..].iter().all(|row| *row == rows[7]));
+            [rows[0].clone(), rows[1].clone(), rows[7].clone()]
+        };
+        assert_eq!(picture(1), ["00000000", "00000000", "00000000"]);
+        assert_eq!(picture(4), ["00111100", "22222222", "33333333"]);
+        assert_eq!(picture(5), ["00111100", "22333322", "44444444"]);
+    }
+
+    #[test]
+    fn king_buckets_have_hashes_of_their_own() {
+        let arch = Architecture::new(64, 8).unwrap();
+        let hashes = [1, 4, 5].map(|kings| arch.with_king_buckets(kings).unwrap().hash());
+        assert_eq!(hashes[0], arch.hash());
+        assert!(hashes[0] != hashes[1] && hashes[0] != hashes[2] && hashes[1] != hashes[2]);
+        for kings in [0, 2, 3, 6, 260] {
+            assert_eq!(arch.with_king_buckets(kings), Err(SizeError::KingBuckets(kings)));
+        }
     }
 
     #[test]

@@ -7,40 +7,58 @@
 //! ```text
 //! feature = 384 * (0 own, 1 other) + 64 * (0 pawn, 1 knight, .. 5 king) + square (a1 = 0, b1 = 1, .. h8 = 63)
 //! ```
+//!
+//! A net with king buckets has these features once for each bucket; the square of the viewer's king
+//! chooses ([`Architecture::king_bucket`]).
 
 use chess::{Board, Piece, Role};
 use gamekit::{Color, File, Square};
 
+use crate::{Architecture, INPUTS};
+
 /// The way a side looks at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
-    viewer: Color,
     /// What turns a square as the board has it into the one that the viewer sees.
     turn: u8,
+    /// The first feature of White's pieces and of Black's.
+    first: [u16; 2],
 }
 
 impl View {
     /// The view of a side whose king stands there.
     #[inline]
-    pub const fn new(viewer: Color, king: Square) -> Self {
+    pub const fn new(arch: Architecture, viewer: Color, king: Square) -> Self {
         let ranks = match viewer {
             Color::White => 0,
             Color::Black => 0b11_1000,
         };
         let files = if king.file() as u8 >= File::E as u8 { 0b00_0111 } else { 0 };
-        Self { viewer, turn: ranks ^ files }
+        let own = (arch.king_bucket(Square::wrap(king as u8 ^ ranks)) * INPUTS) as u16;
+        let other = own + INPUTS as u16 / 2;
+        let first = match viewer {
+            Color::White => [own, other],
+            Color::Black => [other, own],
+        };
+        Self { turn: ranks ^ files, first }
     }
 
     /// The view of a side on a board.
     #[inline]
-    pub fn of(board: &Board, viewer: Color) -> Self {
-        Self::new(viewer, board.pieces(viewer, Role::King).lowest())
+    pub fn of(arch: Architecture, board: &Board, viewer: Color) -> Self {
+        Self::new(arch, viewer, board.pieces(viewer, Role::King).lowest())
     }
 
-    /// Whether files are reversed.
+    /// The number of the view among those of its side: two for each king bucket.
     #[inline]
-    pub const fn is_mirrored(self) -> bool {
-        self.turn & 0b00_0111 != 0
+    pub const fn number(self) -> usize {
+        2 * self.king_bucket() + (self.turn & 1) as usize
+    }
+
+    /// The king bucket.
+    #[inline]
+    pub const fn king_bucket(self) -> usize {
+        self.first[0] as usize / INPUTS
     }
 
     /// The number of the feature that a piece on a square is.
@@ -48,26 +66,30 @@ impl View {
     /// ```
     /// use chess::Piece;
     /// use gamekit::{Color, Square};
+    /// use nnue::Architecture;
     /// use nnue::features::View;
     ///
     /// // With the kings on e1 and e8 both sides see the mirrored board.
-    /// let white = View::new(Color::White, Square::E1);
+    /// let arch = Architecture::new(64, 1)?;
+    /// let white = View::new(arch, Color::White, Square::E1);
     /// assert_eq!(white.feature(Piece::WhitePawn, Square::E2), Square::D2.index());
     /// assert_eq!(white.feature(Piece::BlackKnight, Square::G8), 384 + 64 + Square::B8.index());
-    /// let black = View::new(Color::Black, Square::E8);
+    /// let black = View::new(arch, Color::Black, Square::E8);
     /// assert_eq!(black.feature(Piece::BlackPawn, Square::E7), Square::D2.index());
+    /// # Ok::<(), nnue::SizeError>(())
     /// ```
     #[inline]
     pub const fn feature(self, piece: Piece, square: Square) -> usize {
-        let other = (piece.color() as usize) ^ (self.viewer as usize);
-        other * 384 + piece.role() as usize * 64 + (square as u8 ^ self.turn) as usize
+        self.first[piece.color() as usize] as usize
+            + piece.role() as usize * 64
+            + (square as u8 ^ self.turn) as usize
     }
 }
 
 /// The features of all pieces as one side sees them, one for each piece.
 #[inline]
-pub fn active(board: &Board, viewer: Color) -> impl Iterator<Item = usize> {
-    let view = View::of(board, viewer);
+pub fn active(arch: Architecture, board: &Board, viewer: Color) -> impl Iterator<Item = usize> {
+    let view = View::of(arch, board, viewer);
     let pieces = board.occupied().into_iter().filter_map(|square| Some((board.piece_at(square)?, square)));
     pieces.map(move |(piece, square)| view.feature(piece, square))
 }
@@ -77,22 +99,27 @@ mod tests {
     use super::*;
     use chess::Position;
 
+    fn arch(king_buckets: usize) -> Architecture {
+        Architecture::new(32, 1).unwrap().with_king_buckets(king_buckets).unwrap()
+    }
+
     fn seen(fen: &str, viewer: Color) -> Vec<usize> {
         let position: Position = fen.parse().unwrap();
-        let mut features: Vec<usize> = active(position.board(), viewer).collect();
+        let mut features: Vec<usize> = active(arch(4), position.board(), viewer).collect();
         features.sort_unstable();
         features
     }
 
     #[test]
     fn every_feature_is_a_piece_on_a_square() {
-        for view in [View::new(Color::White, Square::C4), View::new(Color::Black, Square::H8)] {
+        for (viewer, king, bucket) in [(Color::White, Square::C4, 3), (Color::Black, Square::H8, 0)] {
+            let view = View::new(arch(4), viewer, king);
             let mut features: Vec<usize> = Piece::ALL
                 .into_iter()
                 .flat_map(|piece| Square::ALL.into_iter().map(move |square| view.feature(piece, square)))
                 .collect();
             features.sort_unstable();
-            assert!(features.into_iter().eq(0..crate::INPUTS));
+            assert!(features.into_iter().eq(bucket * INPUTS..(bucket + 1) * INPUTS));
         }
     }
 
@@ -105,9 +132,21 @@ mod tests {
     fn the_king_is_seen_on_the_left() {
         for king in Square::ALL {
             for viewer in Color::ALL {
-                let square = View::new(viewer, king).feature(Piece::new(viewer, Role::King), king) - 5 * 64;
+                let view = View::new(arch(1), viewer, king);
+                let square = view.feature(Piece::new(viewer, Role::King), king) - 5 * 64;
                 assert!(square % 8 < 4, "{king}");
             }
+        }
+    }
+
+    #[test]
+    fn every_view_has_a_number() {
+        for king_buckets in [1, 4, 5] {
+            let arch = arch(king_buckets);
+            let mut numbers = Square::ALL.map(|king| View::new(arch, Color::Black, king).number()).to_vec();
+            numbers.sort_unstable();
+            numbers.dedup();
+            assert!(numbers.into_iter().eq(0..2 * king_buckets));
         }
     }
 

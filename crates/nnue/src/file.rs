@@ -3,21 +3,23 @@
 //! | offset | bytes | what |
 //! | --- | --- | --- |
 //! | 0 | 8 | magic: `PETTNNUE` |
-//! | 8 | 4 | version of this format: 2 |
+//! | 8 | 4 | version of this format: 3 |
 //! | 12 | 8 | [hash of the architecture](Architecture::hash): what the numbers below mean |
 //! | 20 | 2 | hidden size `H` |
 //! | 22 | 2 | output buckets `B` |
 //! | 24 | 2 | [scale](Architecture::scale): centipawns to which an output of one comes |
-//! | 26 | 2 | length `D` of the description |
-//! | 28 | `D` | description, UTF-8 |
-//! | 28 + `D` | 768 * `H` * 2 | weights of the first layer, 16 bits each, a row of `H` per [feature](crate::features) |
+//! | 26 | 2 | [king buckets](Architecture::king_bucket) `K`; their number says how they lie |
+//! | 28 | 2 | length `D` of the description |
+//! | 30 | `D` | description, UTF-8 |
+//! | 30 + `D` | `K` * 768 * `H` * 2 | weights of the first layer, 16 bits each, a row of `H` per [feature](crate::features) |
 //! | | `H` * 2 | biases of the first layer, 16 bits |
 //! | | `B` * 2 `H` * 2 | weights of the last layers, 16 bits, a row of `2 H` per bucket, the side to move first |
 //! | | `B` * 4 | biases of the last layers, 32 bits |
 //! | end - 8 | 8 | checksum: FNV-1a, 64 bits, of all bytes before |
 //!
-//! One is 255 in the first layer, 64 in the weights of the last and 255 * 64 in its biases. Format 1, which is still
-//! read, has no scale; it is 400 there.
+//! One is 255 in the first layer, 64 in the weights of the last and 255 * 64 in its biases. Two older
+//! formats are still read: format 2 has no `K`, which is 1 there, and format 1 has no scale either,
+//! which is 400.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -25,13 +27,13 @@ use std::io::{self, Write};
 use crate::accumulators::FirstLayer;
 use crate::arch::{MOST_FEATURE_WEIGHT, MOST_OUTPUT_WEIGHT};
 use crate::block::{Block, numbers, pack};
-use crate::{Architecture, DEFAULT_SCALE, INPUTS, Network, SizeError};
+use crate::{Architecture, DEFAULT_SCALE, Network, SizeError};
 
 /// The first bytes of a net file.
 pub const MAGIC: [u8; 8] = *b"PETTNNUE";
 
 /// The version of the format that is written; those before it are read.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The most bytes that a description may have.
 pub const MOST_DESCRIPTION: usize = u16::MAX as usize;
@@ -149,8 +151,11 @@ impl Network {
         let hash = u64::from_le_bytes(reader.array()?);
         let hidden = u16::from_le_bytes(reader.array()?);
         let buckets = u16::from_le_bytes(reader.array()?);
-        let scale = if version == 1 { DEFAULT_SCALE } else { u16::from_le_bytes(reader.array()?) };
-        let arch = Architecture::new(hidden.into(), buckets.into())?.with_scale(scale.into())?;
+        let scale = if version < 2 { DEFAULT_SCALE } else { u16::from_le_bytes(reader.array()?) };
+        let king_buckets = if version < 3 { 1 } else { u16::from_le_bytes(reader.array()?) };
+        let arch = Architecture::new(hidden.into(), buckets.into())?
+            .with_scale(scale.into())?
+            .with_king_buckets(king_buckets.into())?;
         if hash != arch.hash() {
             return Err(NetError::Architecture { found: hash, expected: arch.hash(), arch });
         }
@@ -197,6 +202,7 @@ impl Network {
         bytes.extend((self.arch.hidden() as u16).to_le_bytes());
         bytes.extend((self.arch.buckets() as u16).to_le_bytes());
         bytes.extend((self.arch.scale() as u16).to_le_bytes());
+        bytes.extend((self.arch.king_buckets() as u16).to_le_bytes());
         bytes.extend((end as u16).to_le_bytes());
         bytes.extend(&self.description.as_bytes()[..end]);
         for blocks in [&self.first.weights, &self.first.biases, &self.output_weights] {
@@ -211,7 +217,7 @@ impl Network {
 /// How many 16-bit numbers the parts of a net have: weights and biases of the first layer, weights
 /// of the last.
 fn numbers_of(arch: Architecture) -> [usize; 3] {
-    [INPUTS * arch.hidden(), arch.hidden(), arch.buckets() * 2 * arch.hidden()]
+    [arch.inputs() * arch.hidden(), arch.hidden(), arch.buckets() * 2 * arch.hidden()]
 }
 
 /// Fowler, Noll and Vo's hash 1a. Each step is one to one, so no change of a single byte escapes it.

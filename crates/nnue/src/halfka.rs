@@ -212,7 +212,7 @@ impl Stack {
 }
 
 /// The way a side sees the board: which side, what turns squares, and the number of its king's square.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct View {
     viewer: Color,
     turn: u8,
@@ -222,15 +222,18 @@ pub struct View {
 impl Layer for HalfKa {
     type View = View;
 
-    const VIEWS: usize = 2 * KINGS;
-
     #[inline]
     fn numbers(&self) -> &FirstLayer {
         &self.first
     }
 
     #[inline]
-    fn view(viewer: Color, king: Square) -> View {
+    fn views(&self) -> usize {
+        2 * KINGS
+    }
+
+    #[inline]
+    fn view(&self, viewer: Color, king: Square) -> View {
         let ranks = if viewer == Color::Black { 0b11_1000 } else { 0 };
         let files = if (king as u8) & 0b00_0100 == 0 { 0b00_0111 } else { 0 };
         let turn = ranks ^ files;

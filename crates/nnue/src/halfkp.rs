@@ -89,7 +89,7 @@ impl HalfKp {
 }
 
 /// The way a side sees the board: which side, and where the features of its king begin.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct View {
     viewer: Color,
     king: u8,
@@ -98,15 +98,18 @@ pub struct View {
 impl Layer for HalfKp {
     type View = View;
 
-    const VIEWS: usize = 64;
-
     #[inline]
     fn numbers(&self) -> &FirstLayer {
         &self.first
     }
 
     #[inline]
-    fn view(viewer: Color, king: Square) -> View {
+    fn views(&self) -> usize {
+        64
+    }
+
+    #[inline]
+    fn view(&self, viewer: Color, king: Square) -> View {
         View { viewer, king: turned(viewer, king) }
     }
 

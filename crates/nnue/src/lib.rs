@@ -3,7 +3,8 @@
 //! The net is `(768 -> H) x 2 -> 1 x B`. The board is described twice, once as each side sees it
 //! ([`features`]); the same first layer turns either description into `H` numbers. Those of the side
 //! to move and those of the other side go through a squared, clipped ramp and a last layer, of
-//! which there are `B`, chosen by the number of pieces:
+//! which there are `B`, chosen by the number of pieces. A net may have several sets of weights in the
+//! first layer, chosen by the square of the viewer's king:
 //!
 //! ```text
 //! pieces as the side to move sees them --W, b--> H numbers --clamp 0..1, square--+

@@ -52,21 +52,24 @@ impl Network {
 impl Layer for Network {
     type View = View;
 
-    const VIEWS: usize = 2;
-
     #[inline]
     fn numbers(&self) -> &FirstLayer {
         &self.first
     }
 
     #[inline]
-    fn view(viewer: Color, king: Square) -> View {
-        View::new(viewer, king)
+    fn views(&self) -> usize {
+        2 * self.arch.king_buckets()
+    }
+
+    #[inline]
+    fn view(&self, viewer: Color, king: Square) -> View {
+        View::new(self.arch, viewer, king)
     }
 
     #[inline]
     fn number(view: View) -> usize {
-        usize::from(view.is_mirrored())
+        view.number()
     }
 
     #[inline]

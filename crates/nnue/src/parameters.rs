@@ -5,14 +5,14 @@ use gamekit::{Color, SplitMix64};
 
 use crate::accumulators::FirstLayer;
 use crate::block::pack;
-use crate::{Architecture, INPUTS, Network, QA, QB, WEIGHT_LIMIT, features};
+use crate::{Architecture, INPUTS, Network, QA, QB, SizeError, WEIGHT_LIMIT, features};
 
 /// The weights of a net. Rows lie one after another: a feature's `H` weights are together, and so
 /// are the `2 H` weights of a last layer, those of the side to move first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameters {
     arch: Architecture,
-    /// `INPUTS` rows of `H`.
+    /// [`Architecture::inputs`] rows of `H`.
     pub feature_weights: Vec<f32>,
     /// `H`.
     pub feature_biases: Vec<f32>,
@@ -27,7 +27,7 @@ impl Parameters {
     pub fn zeros(arch: Architecture) -> Self {
         Self {
             arch,
-            feature_weights: vec![0.0; INPUTS * arch.hidden()],
+            feature_weights: vec![0.0; arch.inputs() * arch.hidden()],
             feature_biases: vec![0.0; arch.hidden()],
             output_weights: vec![0.0; arch.buckets() * 2 * arch.hidden()],
             output_biases: vec![0.0; arch.buckets()],
@@ -51,6 +51,14 @@ impl Parameters {
         Self::drawn(arch, 0.2, 0.5, rng)
     }
 
+    /// The same net with this many king buckets, all with the weights of the only one so far.
+    pub fn with_king_buckets(mut self, king_buckets: usize) -> Result<Self, SizeError> {
+        self.arch = self.arch.with_king_buckets(king_buckets)?;
+        self.feature_weights.truncate(INPUTS * self.arch.hidden());
+        self.feature_weights = self.feature_weights.repeat(king_buckets);
+        Ok(self)
+    }
+
     /// The sizes.
     pub fn arch(&self) -> Architecture {
         self.arch
@@ -65,7 +73,7 @@ impl Parameters {
         let mut output = self.output_biases[bucket];
         for (viewer, weights) in [turn, !turn].into_iter().zip(weights.chunks_exact(hidden)) {
             let mut sums = self.feature_biases.clone();
-            for feature in features::active(board, viewer) {
+            for feature in features::active(self.arch, board, viewer) {
                 let row = &self.feature_weights[feature * hidden..][..hidden];
                 sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
             }
@@ -102,7 +110,6 @@ impl Parameters {
     }
 }
 
-/// Draws each weight evenly from `-limit..limit`.
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,12 +132,23 @@ mod tests {
     }
 
     #[test]
+    fn equal_king_buckets_are_as_good_as_one() {
+        let arch = Architecture::new(32, 8).unwrap();
+        let one = Parameters::random(arch, &mut SplitMix64::new(3));
+        let five = one.clone().with_king_buckets(5).unwrap();
+        crate::accumulators::tests::along_random_games(8, |position| {
+            let [a, b] = [&one, &five].map(|net| net.forward(position.board(), position.turn()));
+            assert_eq!(a.to_bits(), b.to_bits(), "{position}");
+        });
+    }
+
+    #[test]
     fn the_forward_pass_is_what_the_architecture_says() {
         // One hidden number that is half of the own king's feature, and one last layer that looks at it.
         let mut net = Parameters::zeros(Architecture::new(32, 8).unwrap());
         let board = chess::Position::initial().board().clone();
-        let king =
-            features::View::of(&board, Color::White).feature(chess::Piece::WhiteKing, gamekit::Square::E1);
+        let view = features::View::of(net.arch(), &board, Color::White);
+        let king = view.feature(chess::Piece::WhiteKing, gamekit::Square::E1);
         net.feature_weights[king * 32] = 0.5;
         net.output_weights[7 * 64] = 1.0;
         net.output_weights[7 * 64 + 32] = -0.5;

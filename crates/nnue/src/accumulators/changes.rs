@@ -25,11 +25,11 @@ impl Changes {
 
     /// Whether a side sees the board another way after the move.
     #[inline]
-    pub(super) fn turn_view<L: Layer>(&self, viewer: Color) -> bool {
+    pub(super) fn turn_view<L: Layer>(&self, layer: &L, viewer: Color) -> bool {
         let king = Piece::new(viewer, Role::King);
         let view = |pieces: &Pieces| {
             let square = pieces.iter().flatten().find(|(piece, _)| *piece == king)?.1;
-            Some(L::number(L::view(viewer, square)))
+            Some(layer.view(viewer, square))
         };
         view(&self.removed) != view(&self.added)
     }

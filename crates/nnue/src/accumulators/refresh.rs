@@ -19,11 +19,11 @@ pub struct Cache {
 impl Cache {
     /// An empty board for every view.
     pub fn new<L: Layer>(layer: &L) -> Self {
-        let entries = 2 * L::VIEWS;
+        let entries = 2 * layer.views();
         Self {
             pieces: vec![[Bitboard::EMPTY; 12]; entries],
             sums: layer.numbers().biases.repeat(entries),
-            views: L::VIEWS,
+            views: layer.views(),
         }
     }
 
@@ -55,7 +55,7 @@ impl Cache {
 
 /// The sums of a board as a side sees it, from nothing.
 pub fn fresh<L: Layer>(layer: &L, board: &Board, viewer: Color) -> Vec<Block> {
-    let view = L::view(viewer, board.pieces(viewer, chess::Role::King).lowest());
+    let view = layer.view(viewer, board.pieces(viewer, chess::Role::King).lowest());
     let pieces = board.occupied().into_iter().filter_map(|square| Some((board.piece_at(square)?, square)));
     let added: Rows = pieces.filter_map(|(piece, square)| layer.row(view, piece, square)).collect();
     let mut sums = vec![Block::ZERO; layer.numbers().biases.len()];

@@ -13,8 +13,8 @@ const STARTS: [&str; 4] = [
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
 ];
 
-fn network(hidden: usize, buckets: usize) -> (Parameters, Network) {
-    let arch = Architecture::new(hidden, buckets).unwrap();
+fn network(hidden: usize, buckets: usize, king_buckets: usize) -> (Parameters, Network) {
+    let arch = Architecture::new(hidden, buckets).unwrap().with_king_buckets(king_buckets).unwrap();
     let mut rng = SplitMix64::new(hidden as u64);
     let mut parameters = Parameters::random(arch, &mut rng);
     parameters.output_biases.fill_with(|| rng.next_f64() as f32 - 0.5);
@@ -62,15 +62,17 @@ pub fn check_along_random_trees(net: &Arc<Net>, trees: u64) {
 
 #[test]
 fn incremental_equals_fresh() {
-    for (hidden, buckets) in [(32, 1), (64, 8), (128, 1), (224, 8), (512, 8)] {
-        check_along_random_trees(&Arc::new(Net::Petteia(network(hidden, buckets).1)), 12);
+    for (hidden, buckets, king_buckets) in
+        [(32, 1, 1), (64, 8, 4), (128, 1, 5), (224, 8, 1), (512, 8, 1), (512, 8, 4)]
+    {
+        check_along_random_trees(&Arc::new(Net::Petteia(network(hidden, buckets, king_buckets).1)), 12);
     }
 }
 
 #[test]
 fn whole_numbers_say_what_floating_point_says() {
-    for (hidden, buckets) in [(32, 8), (256, 1)] {
-        let (trained, network) = network(hidden, buckets);
+    for (hidden, buckets, king_buckets) in [(32, 8, 1), (256, 1, 1), (64, 8, 4), (64, 8, 5)] {
+        let (trained, network) = network(hidden, buckets, king_buckets);
         let played = network.parameters();
         // The rounding of the last layer's weights adds up like a random walk.
         let scale = network.arch().scale();
@@ -89,7 +91,7 @@ fn whole_numbers_say_what_floating_point_says() {
 
 #[test]
 fn twins_are_judged_alike() {
-    let net = Net::Petteia(network(64, 8).1);
+    let net = Net::Petteia(network(64, 8, 4).1);
     let evaluate = |position: &Position| net.evaluate(position.board(), position.turn());
     along_random_games(20, |position| {
         let flipped = position.flipped();
@@ -101,7 +103,7 @@ fn twins_are_judged_alike() {
 
 #[test]
 fn a_random_net_says_something() {
-    let net = Net::Petteia(network(64, 8).1);
+    let net = Net::Petteia(network(64, 8, 4).1);
     let mut outputs = Vec::new();
     along_random_games(4, |position| outputs.push(net.evaluate(position.board(), position.turn())));
     let (least, most) = (outputs.iter().min().unwrap(), outputs.iter().max().unwrap());

@@ -4,7 +4,7 @@ use super::{MAGIC, NetError, fnv1a};
 use crate::{Architecture, Network, Parameters};
 
 fn network() -> Network {
-    let arch = Architecture::new(32, 8).unwrap().with_scale(160).unwrap();
+    let arch = Architecture::new(32, 8).unwrap().with_scale(160).unwrap().with_king_buckets(4).unwrap();
     Parameters::random(arch, &mut SplitMix64::new(1)).quantise("drawn at random: ½")
 }
 
@@ -18,6 +18,11 @@ fn file() -> Vec<u8> {
 fn forged(at: usize, byte: u8) -> Vec<u8> {
     let mut bytes = file();
     bytes[at] = byte;
+    signed(bytes)
+}
+
+/// The file with the checksum that fits it.
+fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
     let content = bytes.len() - 8;
     let checksum = fnv1a(&bytes[..content]);
     bytes[content..].copy_from_slice(&checksum.to_le_bytes());
@@ -33,29 +38,33 @@ fn what_is_written_is_read() {
 fn the_bytes_are_where_the_documentation_says() {
     let (bytes, net) = (file(), network());
     assert_eq!(&bytes[..8], b"PETTNNUE");
-    assert_eq!(bytes[8..12], [2, 0, 0, 0]);
+    assert_eq!(bytes[8..12], [3, 0, 0, 0]);
     assert_eq!(bytes[12..20], net.arch().hash().to_le_bytes());
-    assert_eq!(bytes[20..28], [32, 0, 8, 0, 160, 0, 19, 0]);
-    assert_eq!(&bytes[28..47], "drawn at random: ½".as_bytes());
-    let biases = 47 + 768 * 32 * 2;
-    assert_eq!(bytes[47..49], net.first.weights[0].0[0].to_le_bytes());
+    assert_eq!(bytes[20..30], [32, 0, 8, 0, 160, 0, 4, 0, 19, 0]);
+    assert_eq!(&bytes[30..49], "drawn at random: ½".as_bytes());
+    let biases = 49 + 4 * 768 * 32 * 2;
+    assert_eq!(bytes[49..51], net.first.weights[0].0[0].to_le_bytes());
     assert_eq!(bytes[biases..biases + 2], net.first.biases[0].0[0].to_le_bytes());
     assert_eq!(bytes[biases + 64..biases + 66], net.output_weights[0].0[0].to_le_bytes());
     assert_eq!(bytes.len(), biases + 64 + 8 * 64 * 2 + 8 * 4 + 8);
 }
 
-#[test]
-fn a_file_without_a_scale_is_read_as_it_was_meant() {
-    let arch = Architecture::new(32, 8).unwrap();
-    let net = Parameters::random(arch, &mut SplitMix64::new(1)).quantise("old");
+/// Takes out what an older format does not have.
+fn as_format(version: u8, net: &Network) -> Vec<u8> {
     let mut bytes = Vec::new();
     net.write(&mut bytes).unwrap();
-    bytes[8] = 1;
-    bytes.drain(24..26);
-    let content = bytes.len() - 8;
-    let checksum = fnv1a(&bytes[..content]);
-    bytes[content..].copy_from_slice(&checksum.to_le_bytes());
-    assert_eq!(Network::read(&bytes), Ok(net));
+    bytes[8] = version;
+    bytes.drain(if version == 1 { 24 } else { 26 }..28);
+    signed(bytes)
+}
+
+#[test]
+fn older_formats_are_read_as_they_were_meant() {
+    let arch = Architecture::new(32, 8).unwrap();
+    let random = |arch| Parameters::random(arch, &mut SplitMix64::new(1)).quantise("old");
+    let (first, second) = (random(arch), random(arch.with_scale(160).unwrap()));
+    assert_eq!(Network::read(&as_format(1, &first)), Ok(first));
+    assert_eq!(Network::read(&as_format(2, &second)), Ok(second));
 }
 
 #[test]
@@ -77,17 +86,18 @@ fn a_file_that_ends_early_is_refused() {
 #[test]
 fn no_flipped_bit_goes_unseen() {
     let mut bytes = file();
-    let head = 0..28 * 8;
-    let rest = (28 * 8..bytes.len() * 8).step_by(997);
+    let head = 0..30 * 8;
+    let rest = (30 * 8..bytes.len() * 8).step_by(997);
     for bit in head.chain(rest) {
         bytes[bit / 8] ^= 1 << (bit % 8);
         let error = Network::read(&bytes).expect_err("a bit is flipped");
         let is_right = match bit / 8 {
             0..8 => matches!(error, NetError::Magic { .. }),
-            8..12 => matches!(error, NetError::Version { .. }),
+            // Bit 0 turns format 3 into format 2, whose nets have one king bucket.
+            8..12 => matches!(error, NetError::Version { .. } | NetError::Architecture { .. }),
             12..20 => matches!(error, NetError::Architecture { .. }),
-            20..26 => matches!(error, NetError::Size(_) | NetError::Architecture { .. }),
-            26..28 => matches!(error, NetError::Length { .. }),
+            20..28 => matches!(error, NetError::Size(_) | NetError::Architecture { .. }),
+            28..30 => matches!(error, NetError::Length { .. }),
             _ => matches!(error, NetError::Checksum { .. }),
         };
         assert!(is_right, "bit {bit}: {error}");
@@ -97,10 +107,10 @@ fn no_flipped_bit_goes_unseen() {
 
 #[test]
 fn what_a_checksum_cannot_know_is_checked() {
-    assert_eq!(Network::read(&forged(32, 0xff)), Err(NetError::Description { at: 4 }));
-    let error = Network::read(&forged(48, 0x7f)).unwrap_err();
+    assert_eq!(Network::read(&forged(34, 0xff)), Err(NetError::Description { at: 4 }));
+    let error = Network::read(&forged(50, 0x7f)).unwrap_err();
     assert!(matches!(error, NetError::Weight { layer: "first layer", limit: 505, .. }), "{error}");
-    let last_layer = 47 + 769 * 32 * 2;
+    let last_layer = 49 + (4 * 768 + 1) * 32 * 2;
     let error = Network::read(&forged(last_layer + 1, 0x7f)).unwrap_err();
     assert!(matches!(error, NetError::Weight { layer: "last layer", limit: 127, .. }), "{error}");
 }
@@ -119,6 +129,6 @@ fn errors_name_what_was_found_and_expected() {
         Network::read(&forged(12, 0))
             .unwrap_err()
             .to_string()
-            .ends_with("which is (768 mirrored -> 32) x 2 -> 1 x 8")
+            .ends_with("which is (768 x 4 mirrored -> 32) x 2 -> 1 x 8")
     );
 }

@@ -49,6 +49,9 @@ pub struct Args {
     /// Hidden units of the net to measure with.
     #[arg(long, requires = "benchmark", default_value_t = 256)]
     hidden: usize,
+    /// King buckets of the net to measure with.
+    #[arg(long, requires = "benchmark", default_value_t = 1)]
+    king_buckets: usize,
 }
 
 /// How much work a crash may cost.
@@ -58,7 +61,7 @@ pub fn run(args: &Args) -> Result<()> {
     let threads = args.threads.into();
     match &args.recipe {
         Some(path) => train(path, args, threads),
-        None => benchmark::run(args.hidden, threads),
+        None => benchmark::run(args.hidden, args.king_buckets, threads),
     }
 }
 
@@ -112,6 +115,8 @@ fn read_start(path: &Path, arch: Architecture) -> Result<Parameters> {
     let named = || format!("start: {}", path.display());
     let start = floats::read(&fs::read(path).with_context(named)?)
         .with_context(|| format!("{}: no net in floating point, as NAME.floats of a training", named()))?;
+    let has_one = start.arch().king_buckets() == 1;
+    let start = if has_one { start.with_king_buckets(arch.king_buckets())? } else { start };
     ensure!(start.arch() == arch, "{}: a net {}; expected {arch}", named(), start.arch());
     Ok(start)
 }

@@ -10,16 +10,32 @@ use super::{Block, Layout, Model};
 /// Moves each weight by about the same amount, in the direction of a running mean of its gradients,
 /// however rarely or strongly they occur; lets weights decay that nothing asks for; and keeps all of them
 /// within what the quantised network can hold.
+///
+/// A network with king buckets is factorised: the weights of a bucket are the sum of its own and of
+/// some that all buckets share, so that a bucket which hardly ever occurs learns from the others. The
+/// slope along a shared weight is the sum of those along the buckets' weights. Only the sums of
+/// weights are kept: a step of either part, and the decay of both, change the sum by as much.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AdamW {
     decay: f32,
-    means: Model,
-    squares: Model,
+    moments: Moments,
+    /// Of the shared weights, if there are king buckets: as if of a network with one.
+    shared: Option<Moments>,
     steps: u64,
 }
 
-/// Blocks that a thread takes at a time.
-const PORTION: usize = 64;
+/// Running means of the gradients and of their squares.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Moments {
+    means: Model,
+    squares: Model,
+}
+
+impl Moments {
+    fn zeros(layout: Layout) -> Self {
+        Self { means: Model::zeros(layout), squares: Model::zeros(layout) }
+    }
+}
 
 impl AdamW {
     const MEAN_DECAY: f32 = 0.9;
@@ -28,17 +44,36 @@ impl AdamW {
 
     /// Before the first step. The share `decay * rate` of each weight will vanish in a step.
     pub fn new(layout: Layout, decay: f32) -> Self {
-        Self::from_parts(decay, Model::zeros(layout), Model::zeros(layout), 0)
+        let shared = layout.shared().map(Moments::zeros);
+        Self { decay, moments: Moments::zeros(layout), shared, steps: 0 }
     }
 
-    /// What was done so far, from its parts.
-    pub const fn from_parts(decay: f32, means: Model, squares: Model, steps: u64) -> Self {
-        Self { decay, means, squares, steps }
+    /// The number of steps.
+    pub const fn steps(&self) -> u64 {
+        self.steps
     }
 
-    /// The running means of the gradients and of their squares, and the number of steps.
-    pub const fn parts(&self) -> (&Model, &Model, u64) {
-        (&self.means, &self.squares, self.steps)
+    /// The running means, in a fixed order.
+    pub fn moments(&self) -> impl Iterator<Item = &Model> {
+        let all = [Some(&self.moments), self.shared.as_ref()].into_iter().flatten();
+        all.flat_map(|moments| [&moments.means, &moments.squares])
+    }
+
+    /// An optimiser as it was after some steps, with the running means that `next` returns in the same
+    /// order; `None` if it runs out of them.
+    pub fn restore(
+        layout: Layout,
+        decay: f32,
+        steps: u64,
+        mut next: impl FnMut(Layout) -> Option<Model>,
+    ) -> Option<Self> {
+        let mut moments = |layout| Some(Moments { means: next(layout)?, squares: next(layout)? });
+        let own = moments(layout)?;
+        let shared = match layout.shared() {
+            Some(layout) => Some(moments(layout)?),
+            None => None,
+        };
+        Some(Self { decay, moments: own, shared, steps })
     }
 
     /// Moves the weights against the sum of some gradients, divided by `count`, and sets the gradients to zero
@@ -59,22 +94,24 @@ impl AdamW {
             spread: 1.0 / correction(Self::SQUARE_DECAY).sqrt(),
             keep: 1.0 - rate * self.decay,
         };
-        let (first, others) = gradients.split_first_mut().expect("a batch has a gradient");
-        let mut others: Vec<_> =
-            others.iter_mut().map(|gradient| gradient.blocks_mut().chunks_mut(PORTION)).collect();
-        let parts = model
-            .blocks_mut()
-            .chunks_mut(PORTION)
-            .zip(self.means.blocks_mut().chunks_mut(PORTION))
-            .zip(self.squares.blocks_mut().chunks_mut(PORTION))
-            .zip(first.blocks_mut().chunks_mut(PORTION))
-            .map(|(((weights, means), squares), sum)| Part {
-                weights,
-                means,
-                squares,
-                sum,
-                others: others.iter_mut().filter_map(Iterator::next).collect(),
-            });
+        let mut gradients: Vec<_> = gradients.iter_mut().map(Model::portions_mut).collect();
+        let mut shared = self
+            .shared
+            .as_mut()
+            .map(|Moments { means, squares }| means.portions_mut().zip(squares.portions_mut()));
+        let Moments { means, squares } = &mut self.moments;
+        let parts = model.portions_mut().zip(means.portions_mut()).zip(squares.portions_mut()).map(
+            |((weights, means), squares)| {
+                let shared = shared.as_mut().and_then(Iterator::next);
+                Part {
+                    shared: shared.filter(|_| weights.len() > 1),
+                    weights,
+                    means,
+                    squares,
+                    gradients: gradients.iter_mut().filter_map(Iterator::next).collect(),
+                }
+            },
+        );
         let queue = Mutex::new(parts);
         let work = || {
             loop {
@@ -100,36 +137,64 @@ struct Step {
     keep: f32,
 }
 
+impl Step {
+    /// Brings the running means up to date; returns what to subtract from the weights.
+    #[inline(always)]
+    fn change(&self, gradients: &Block, means: &mut Block, squares: &mut Block) -> Block {
+        let (gradients, means, squares) = (gradients.values(), means.values_mut(), squares.values_mut());
+        let mut change = Block::ZERO;
+        for lane in 0..Block::LEN {
+            let gradient = gradients[lane] * self.scale;
+            let mean = AdamW::MEAN_DECAY * means[lane] + (1.0 - AdamW::MEAN_DECAY) * gradient;
+            let square =
+                AdamW::SQUARE_DECAY * squares[lane] + (1.0 - AdamW::SQUARE_DECAY) * (gradient * gradient);
+            means[lane] = mean;
+            squares[lane] = square;
+            change[lane] = self.size * mean / (square.sqrt() * self.spread + AdamW::EPSILON);
+        }
+        change
+    }
+}
+
+/// Some blocks of each king bucket.
+type Portion<'a> = Vec<&'a mut [Block]>;
+
 /// Some weights, and all that belongs to them.
 struct Part<'a> {
-    weights: &'a mut [Block],
-    means: &'a mut [Block],
-    squares: &'a mut [Block],
-    sum: &'a mut [Block],
-    others: Vec<&'a mut [Block]>,
+    weights: Portion<'a>,
+    means: Portion<'a>,
+    squares: Portion<'a>,
+    /// Of each share of the batch.
+    gradients: Vec<Portion<'a>>,
+    /// The running means of the shared weights.
+    shared: Option<(Portion<'a>, Portion<'a>)>,
 }
 
 impl Part<'_> {
     fn step(mut self, step: &Step) {
-        for index in 0..self.weights.len() {
-            for other in &mut self.others {
-                self.sum[index].add(&other[index]);
-                other[index] = Block::ZERO;
+        let (sums, others) = self.gradients.split_first_mut().expect("a batch has a gradient");
+        for index in 0..self.weights[0].len() {
+            let mut sum = Block::ZERO;
+            for (bucket, sums) in sums.iter_mut().enumerate() {
+                for other in &mut *others {
+                    sums[index].add(&other[bucket][index]);
+                    other[bucket][index] = Block::ZERO;
+                }
+                sum.add(&sums[index]);
             }
-            let (weights, means) = (self.weights[index].values_mut(), self.means[index].values_mut());
-            let (squares, gradients) = (self.squares[index].values_mut(), self.sum[index].values());
-            for lane in 0..Block::LEN {
-                let gradient = gradients[lane] * step.scale;
-                let mean = AdamW::MEAN_DECAY * means[lane] + (1.0 - AdamW::MEAN_DECAY) * gradient;
-                let square =
-                    AdamW::SQUARE_DECAY * squares[lane] + (1.0 - AdamW::SQUARE_DECAY) * (gradient * gradient);
-                means[lane] = mean;
-                squares[lane] = square;
-                let moved = step.keep * weights[lane]
-                    - step.size * mean / (square.sqrt() * step.spread + AdamW::EPSILON);
-                weights[lane] = moved.clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT);
+            let shared = self.shared.as_mut().map_or(Block::ZERO, |(means, squares)| {
+                step.change(&sum, &mut means[0][index], &mut squares[0][index])
+            });
+            for (bucket, sums) in sums.iter_mut().enumerate() {
+                let (means, squares) = (&mut self.means[bucket][index], &mut self.squares[bucket][index]);
+                let change = step.change(&sums[index], means, squares);
+                let weights = self.weights[bucket][index].values_mut();
+                for lane in 0..Block::LEN {
+                    let moved = step.keep * weights[lane] - change[lane] - shared[lane];
+                    weights[lane] = moved.clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT);
+                }
+                sums[index] = Block::ZERO;
             }
-            self.sum[index] = Block::ZERO;
         }
     }
 }
@@ -137,14 +202,15 @@ impl Part<'_> {
 #[cfg(test)]
 mod tests {
     use gamekit::SplitMix64;
-    use nnue::{Architecture, Parameters};
+    use nnue::{Architecture, INPUTS, Parameters};
 
     use super::*;
 
-    const LAYOUT: Layout = match Architecture::new(64, 1) {
-        Ok(arch) => Layout::new(arch),
+    const ARCH: Architecture = match Architecture::new(64, 1) {
+        Ok(arch) => arch,
         Err(_) => panic!("a size of nets"),
     };
+    const LAYOUT: Layout = Layout::new(ARCH);
 
     const DECAY: f32 = 0.01;
 
@@ -181,15 +247,62 @@ mod tests {
         assert_eq!(model, filled(WEIGHT_LIMIT));
     }
 
+    fn random(layout: Layout, seed: u64) -> Model {
+        Model::from(&Parameters::random(layout.arch(), &mut SplitMix64::new(seed)))
+    }
+
+    fn bucketed() -> Layout {
+        Layout::new(ARCH.with_king_buckets(4).unwrap())
+    }
+
     #[test]
     fn threads_change_nothing() {
         let step = |threads| {
-            let [mut model, mut gradients @ ..] = [1, 2, 3, 4]
-                .map(|seed| Model::from(&Parameters::random(LAYOUT.arch(), &mut SplitMix64::new(seed))));
-            let mut optimiser = AdamW::new(LAYOUT, DECAY);
+            let [mut model, mut gradients @ ..] = [1, 2, 3, 4].map(|seed| random(bucketed(), seed));
+            let mut optimiser = AdamW::new(bucketed(), DECAY);
             optimiser.step(&mut model, &mut gradients, 7, 0.01, threads);
             (model, optimiser)
         };
         assert!(step(1) == step(3));
+    }
+
+    /// Both parts of the weights by optimisers of their own, and summed, are what is kept as the sum.
+    #[test]
+    fn king_buckets_move_with_what_they_share() {
+        let layout = bucketed();
+        let mut model = random(layout, 1);
+        // What the buckets share begins with all there is in the first, the buckets with the rest.
+        let mut shared = Model::zeros(LAYOUT);
+        shared.blocks_mut()[..INPUTS].copy_from_slice(&model.blocks()[..INPUTS]);
+        let mut own = model.clone();
+        for (index, block) in own.blocks_mut()[..4 * INPUTS].iter_mut().enumerate() {
+            let shared = shared.blocks()[index % INPUTS];
+            block.values_mut().iter_mut().zip(shared.values()).for_each(|(own, shared)| *own -= shared);
+        }
+
+        let mut optimisers = [layout, layout, LAYOUT].map(|layout| AdamW::new(layout, DECAY));
+        // Without king buckets an optimiser shares nothing.
+        optimisers[1].shared = None;
+        for seed in 2..12 {
+            let gradient = random(layout, seed);
+            let mut sum = Model::zeros(LAYOUT);
+            for (index, block) in gradient.blocks()[..4 * INPUTS].iter().enumerate() {
+                sum.blocks_mut()[index % INPUTS].add(block);
+            }
+            let steps = [(&mut model, gradient.clone()), (&mut own, gradient), (&mut shared, sum)];
+            for (optimiser, (model, gradient)) in optimisers.iter_mut().zip(steps) {
+                optimiser.step(model, &mut [gradient], 1, 0.01, 1);
+            }
+        }
+        for index in 0..layout.blocks() {
+            let mut expected = own.blocks()[index];
+            if index < 4 * INPUTS {
+                expected.add(&shared.blocks()[index % INPUTS]);
+            }
+            for lane in 0..Block::LEN {
+                let found = model.blocks()[index][lane];
+                assert!((found - expected[lane]).abs() < 1e-5, "{index} {lane}: {found}");
+            }
+        }
     }
 }

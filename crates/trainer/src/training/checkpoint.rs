@@ -5,7 +5,7 @@
 //! | 8 | `PTTRAIN` and the version of the format, 1 |
 //! | 4 | the length of the head |
 //! | n | the head in JSON: recipe, data, how far the session came and the epochs so far |
-//! | n | weights, running means of the gradients, of their squares, weights of the best epoch if there is one: 32-bit numbers in the order of [`Layout`] |
+//! | n | weights; running means of the gradients and of their squares; the same two of the weights that king buckets share, if there are several; weights of the best epoch if there is one: 32-bit numbers in the order of [`Layout`] |
 //! | 4 | the CRC-32 of everything before |
 //!
 //! Numbers are little-endian.
@@ -66,12 +66,11 @@ impl<'a> Session<'a> {
     /// Writes the session to a file: a reader finds the one before or this one, never half of it.
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
         let State { model, optimiser, progress, epochs, best } = &self.state;
-        let (means, squares, steps) = optimiser.parts();
         let head = Head {
             recipe: self.recipe().clone(),
             positions: positions(self.data()),
             progress: *progress,
-            steps,
+            steps: optimiser.steps(),
             epochs: epochs.clone(),
             has_best: best.is_some(),
         };
@@ -79,7 +78,7 @@ impl<'a> Session<'a> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend((head.len() as u32).to_le_bytes());
         bytes.extend(head);
-        for model in [Some(model), Some(means), Some(squares), best.as_ref()].into_iter().flatten() {
+        for model in [model].into_iter().chain(optimiser.moments()).chain(best) {
             bytes.extend(model.blocks().iter().flat_map(Block::values).flat_map(|value| value.to_le_bytes()));
         }
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
@@ -128,22 +127,17 @@ fn parse(bytes: &[u8]) -> Option<(Head, &[u8])> {
 fn restore(head: Head, numbers: &[u8], layout: Layout) -> Option<State> {
     let mut numbers =
         numbers.chunks_exact(4).map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
-    let mut model = || {
+    let mut model = |layout| {
         let mut model = Model::zeros(layout);
         for value in model.blocks_mut().iter_mut().flat_map(Block::values_mut) {
             *value = numbers.next()?;
         }
         Some(model)
     };
-    let (weights, means, squares) = (model()?, model()?, model()?);
-    let best = if head.has_best { Some(model()?) } else { None };
-    Some(State {
-        model: weights,
-        optimiser: AdamW::from_parts(head.recipe.decay as f32, means, squares, head.steps),
-        progress: head.progress,
-        epochs: head.epochs,
-        best,
-    })
+    let weights = model(layout)?;
+    let optimiser = AdamW::restore(layout, head.recipe.decay as f32, head.steps, &mut model)?;
+    let best = if head.has_best { Some(model(layout)?) } else { None };
+    Some(State { model: weights, optimiser, progress: head.progress, epochs: head.epochs, best })
 }
 
 /// A setting in which two recipes differ, as the first has it.

@@ -1,9 +1,10 @@
 //! The error of a network over some positions, and its slope along each weight.
 //!
-//! The work goes by tiles: 1,024 positions by 64 hidden units at a time. What a tile of hidden units needs of
-//! all features is 196 kB, which stays in a core's second-level cache while the positions pass by.
+//! The work goes by tiles: 1,024 positions by 64 hidden units at a time. What a tile of hidden units
+//! needs of all features of a king bucket is 196 kB, which stays in a core's second-level cache while
+//! the positions pass by, those of one king bucket after those of another.
 
-use super::samples::{Features, MOST_PIECES};
+use super::samples::MOST_PIECES;
 use super::{Block, Layout, Model, Sample};
 
 /// Positions that are worked on together: the more, the less often the tiles of weights have to come from the shared
@@ -13,14 +14,40 @@ const POSITIONS: usize = 1024;
 /// What a thread works with: some positions and what the network makes of them.
 pub struct Workspace {
     samples: Vec<Sample>,
-    features: Vec<Features>,
-    pieces: Vec<usize>,
-    buckets: Vec<usize>,
+    /// Two of each position, by king bucket.
+    views: Vec<Viewed>,
     targets: Vec<f32>,
     outputs: Vec<f32>,
     slopes: Vec<f32>,
-    /// Of each tile of hidden units, for each position, for each side.
+    /// Of each tile of hidden units, for each view.
     activations: Vec<Block>,
+}
+
+/// A position as one side sees it.
+#[derive(Clone, Copy)]
+struct Viewed {
+    features: [u16; MOST_PIECES],
+    pieces: u8,
+    /// Of the outputs.
+    bucket: u8,
+    /// The side to move is 0.
+    side: u8,
+    position: u16,
+}
+
+impl Viewed {
+    const NONE: Self = Self { features: [0; MOST_PIECES], pieces: 0, bucket: 0, side: 0, position: 0 };
+
+    #[inline]
+    fn features(&self) -> impl Iterator<Item = usize> {
+        self.features[..usize::from(self.pieces)].iter().map(|&feature| usize::from(feature))
+    }
+
+    /// Where the weights from a tile of this side to the output are.
+    #[inline]
+    const fn output(&self, layout: Layout, tile: usize) -> usize {
+        layout.output(self.bucket as usize, self.side as usize, tile)
+    }
 }
 
 impl Workspace {
@@ -28,9 +55,7 @@ impl Workspace {
     pub fn new(layout: Layout) -> Self {
         Self {
             samples: Vec::with_capacity(POSITIONS),
-            features: vec![[[0; MOST_PIECES]; 2]; POSITIONS],
-            pieces: vec![0; POSITIONS],
-            buckets: vec![0; POSITIONS],
+            views: vec![Viewed::NONE; 2 * POSITIONS],
             targets: vec![0.0; POSITIONS],
             outputs: vec![0.0; POSITIONS],
             slopes: vec![0.0; POSITIONS],
@@ -82,13 +107,33 @@ impl Workspace {
     /// Unpacks positions. They lie anywhere in memory, so all are fetched first: the processor waits for many of them
     /// at a time.
     fn gather(&mut self, layout: Layout, samples: &[Sample], chosen: &[u32], wdl: f32) {
+        let arch = layout.arch();
         self.samples.clear();
         self.samples.extend(chosen.iter().map(|&index| samples[index as usize]));
-        for (index, sample) in self.samples.iter().enumerate() {
-            sample.features(&mut self.features[index]);
-            self.pieces[index] = sample.pieces();
-            self.buckets[index] = layout.arch().bucket(sample.pieces());
-            self.targets[index] = sample.target(wdl);
+        // Where the next view of each king bucket goes.
+        let mut places = vec![0; arch.king_buckets() + 1];
+        for view in self.samples.iter().flat_map(|sample| sample.views(arch)) {
+            places[view.king_bucket() + 1] += 1;
+        }
+        for bucket in 1..places.len() {
+            places[bucket] += places[bucket - 1];
+        }
+        for (position, sample) in self.samples.iter().enumerate() {
+            self.targets[position] = sample.target(wdl);
+            let (views, pieces) = (sample.views(arch), sample.pieces());
+            let mut lists = [[0; MOST_PIECES]; 2];
+            sample.features(views, &mut lists);
+            for (side, (view, features)) in views.into_iter().zip(lists).enumerate() {
+                let place = &mut places[view.king_bucket()];
+                self.views[*place] = Viewed {
+                    features,
+                    pieces: pieces as u8,
+                    bucket: arch.bucket(pieces) as u8,
+                    side: side as u8,
+                    position: position as u16,
+                };
+                *place += 1;
+            }
         }
     }
 
@@ -96,24 +141,24 @@ impl Workspace {
     fn forward(&mut self, model: &Model, count: usize) {
         let layout = model.layout();
         let blocks = model.blocks();
-        for position in 0..count {
-            self.outputs[position] = blocks[layout.output_biases()][self.buckets[position]];
+        let views = &self.views[..2 * count];
+        for view in views {
+            self.outputs[usize::from(view.position)] =
+                blocks[layout.output_biases()][usize::from(view.bucket)];
         }
         for tile in 0..layout.tiles() {
             let weights = &blocks[layout.weights(tile)..layout.weights(tile + 1)];
             let biases = &blocks[layout.biases(tile)];
             let activations = &mut self.activations[tile * POSITIONS * 2..];
-            for position in 0..count {
-                for side in 0..2 {
-                    let mut sum = *biases;
-                    for &feature in &self.features[position][side][..self.pieces[position]] {
-                        sum.add(&weights[feature as usize]);
-                    }
-                    let active = sum.clamped();
-                    let behind = &blocks[layout.output(self.buckets[position], side, tile)];
-                    self.outputs[position] += active.squares_dot(behind);
-                    activations[position * 2 + side] = active;
+            for (view, activations) in views.iter().zip(activations) {
+                let mut sum = *biases;
+                for feature in view.features() {
+                    sum.add(&weights[feature]);
                 }
+                let active = sum.clamped();
+                self.outputs[usize::from(view.position)] +=
+                    active.squares_dot(&blocks[view.output(layout, tile)]);
+                *activations = active;
             }
         }
     }
@@ -135,23 +180,23 @@ impl Workspace {
         let layout = model.layout();
         let blocks = model.blocks();
         let slopes = gradient.blocks_mut();
-        for position in 0..count {
-            slopes[layout.output_biases()][self.buckets[position]] += self.slopes[position];
+        let views = &self.views[..2 * count];
+        for view in views.iter().filter(|view| view.side == 0) {
+            slopes[layout.output_biases()][usize::from(view.bucket)] +=
+                self.slopes[usize::from(view.position)];
         }
         for tile in 0..layout.tiles() {
             let activations = &self.activations[tile * POSITIONS * 2..];
             let mut biases = Block::ZERO;
-            for position in 0..count {
-                for side in 0..2 {
-                    let active = &activations[position * 2 + side];
-                    let output = layout.output(self.buckets[position], side, tile);
-                    slopes[output].add_scaled_squares(self.slopes[position], active);
-                    let before = Block::slopes_before(active, &blocks[output], self.slopes[position]);
-                    biases.add(&before);
-                    let weights = &mut slopes[layout.weights(tile)..layout.weights(tile + 1)];
-                    for &feature in &self.features[position][side][..self.pieces[position]] {
-                        weights[feature as usize].add(&before);
-                    }
+            for (view, active) in views.iter().zip(activations) {
+                let slope = self.slopes[usize::from(view.position)];
+                let output = view.output(layout, tile);
+                slopes[output].add_scaled_squares(slope, active);
+                let before = Block::slopes_before(active, &blocks[output], slope);
+                biases.add(&before);
+                let weights = &mut slopes[layout.weights(tile)..layout.weights(tile + 1)];
+                for feature in view.features() {
+                    weights[feature].add(&before);
                 }
             }
             slopes[layout.biases(tile)].add(&biases);
@@ -168,10 +213,9 @@ mod tests {
     use crate::training::synthetic;
 
     /// Its last tile is half empty.
-    const LAYOUT: Layout = match Architecture::new(96, MOST_BUCKETS) {
-        Ok(arch) => Layout::new(arch),
-        Err(_) => panic!("a size of nets"),
-    };
+    fn layout(king_buckets: usize) -> Layout {
+        Layout::new(Architecture::new(96, MOST_BUCKETS).unwrap().with_king_buckets(king_buckets).unwrap())
+    }
 
     /// More positions than are worked on together, with all numbers of pieces.
     fn positions() -> Vec<Sample> {
@@ -192,29 +236,30 @@ mod tests {
         (0..samples.len() as u32).collect()
     }
 
-    fn network() -> Model {
-        Model::from(&Parameters::random(LAYOUT.arch(), &mut SplitMix64::new(3)))
+    fn network(king_buckets: usize) -> Model {
+        Model::from(&Parameters::random(layout(king_buckets).arch(), &mut SplitMix64::new(3)))
     }
 
     /// The error by the definition of the network, in double precision.
     fn error(model: &Model, samples: &[Sample], wdl: f32) -> f64 {
+        let layout = model.layout();
         let at = |block: usize, index: usize| f64::from(model.blocks()[block][index]);
         let mut sum = 0.0;
         for sample in samples {
             let mut features = [[0; MOST_PIECES]; 2];
-            sample.features(&mut features);
-            let bucket = LAYOUT.arch().bucket(sample.pieces());
-            let mut output = at(LAYOUT.output_biases(), bucket);
+            sample.features(sample.views(layout.arch()), &mut features);
+            let bucket = layout.arch().bucket(sample.pieces());
+            let mut output = at(layout.output_biases(), bucket);
             for side in 0..2 {
-                for unit in 0..LAYOUT.arch().hidden() {
+                for unit in 0..layout.arch().hidden() {
                     let (tile, lane) = (unit / Block::LEN, unit % Block::LEN);
                     let features = features[side][..sample.pieces()].iter();
-                    let hidden = at(LAYOUT.biases(tile), lane)
+                    let hidden = at(layout.biases(tile), lane)
                         + features
-                            .map(|&feature| at(LAYOUT.weights(tile) + feature as usize, lane))
+                            .map(|&feature| at(layout.weights(tile) + feature as usize, lane))
                             .sum::<f64>();
                     let active = hidden.clamp(0.0, 1.0);
-                    output += active * active * at(LAYOUT.output(bucket, side, tile), lane);
+                    output += active * active * at(layout.output(bucket, side, tile), lane);
                 }
             }
             let prediction = 1.0 / (1.0 + (-output).exp());
@@ -225,26 +270,36 @@ mod tests {
 
     #[test]
     fn the_error_is_that_of_the_definition() {
-        let (model, samples) = (network(), positions());
-        let all = all(&samples);
-        let expected = error(&model, &samples, 0.3);
-        let mut workspace = Workspace::new(LAYOUT);
-        let found = workspace.judge(&model, &samples, &all, 0.3, |_| ());
-        assert!((found - expected).abs() < 1e-4 * expected, "{found}, expected {expected}");
-        let while_learning = workspace.add_gradient(&model, &samples, &all, 0.3, &mut Model::zeros(LAYOUT));
-        assert_eq!(found.to_bits(), while_learning.to_bits());
+        for king_buckets in [1, 4] {
+            let (model, samples) = (network(king_buckets), positions());
+            let all = all(&samples);
+            let expected = error(&model, &samples, 0.3);
+            let mut workspace = Workspace::new(model.layout());
+            let found = workspace.judge(&model, &samples, &all, 0.3, |_| ());
+            assert!((found - expected).abs() < 1e-4 * expected, "{found}, expected {expected}");
+            let mut gradient = Model::zeros(model.layout());
+            let while_learning = workspace.add_gradient(&model, &samples, &all, 0.3, &mut gradient);
+            assert_eq!(found.to_bits(), while_learning.to_bits());
+        }
     }
 
     #[test]
     fn gradients_are_finite_differences() {
-        let (model, samples) = (network(), positions());
-        let mut gradient = Model::zeros(LAYOUT);
-        Workspace::new(LAYOUT).add_gradient(&model, &samples, &all(&samples), 0.3, &mut gradient);
+        for king_buckets in [1, 4] {
+            check_gradients(king_buckets);
+        }
+    }
+
+    fn check_gradients(king_buckets: usize) {
+        let (model, samples) = (network(king_buckets), positions());
+        let layout = model.layout();
+        let mut gradient = Model::zeros(layout);
+        Workspace::new(layout).add_gradient(&model, &samples, &all(&samples), 0.3, &mut gradient);
 
         let kinds = [
-            0..LAYOUT.biases(0),
-            LAYOUT.biases(0)..LAYOUT.output(0, 0, 0),
-            LAYOUT.output(0, 0, 0)..LAYOUT.output_biases(),
+            0..layout.biases(0),
+            layout.biases(0)..layout.output(0, 0, 0),
+            layout.output(0, 0, 0)..layout.output_biases(),
         ];
         let mut rng = SplitMix64::new(8);
         let mut weights: Vec<(usize, usize)> = kinds
@@ -252,7 +307,7 @@ mod tests {
             .flat_map(|kind| (0..40).map(|_| kind.start + rng.below(kind.len())).collect::<Vec<_>>())
             .map(|block| (block, block * 7 % (Block::LEN / 2)))
             .collect();
-        weights.extend((0..MOST_BUCKETS).map(|bucket| (LAYOUT.output_biases(), bucket)));
+        weights.extend((0..MOST_BUCKETS).map(|bucket| (layout.output_biases(), bucket)));
         let mut steep = 0;
         for (block, lane) in weights {
             const STEP: f32 = 1.0 / 1024.0;

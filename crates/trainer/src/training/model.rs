@@ -1,12 +1,14 @@
 //! The network in floating point, laid out for training.
 
+use std::iter;
+
 use nnue::{Architecture, INPUTS, Parameters};
 
 use super::Block;
 
 /// Where the numbers of a network are among the blocks of a [`Model`].
 ///
-/// They lie `[tile][feature]`, then the biases, then `[bucket][side][tile]` and the outputs' biases, so that
+/// They lie `[tile][king bucket][feature]`, then the biases, then `[bucket][side][tile]` and the outputs' biases, so that
 /// what one tile of 64 hidden units needs of a feature is one [`Block`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
@@ -26,6 +28,12 @@ impl Layout {
         self.arch
     }
 
+    /// The layout of what the king buckets share, if there are several.
+    pub fn shared(self) -> Option<Self> {
+        let one = self.arch.with_king_buckets(1).expect("every net may have one king bucket");
+        (one != self.arch).then(|| Self::new(one))
+    }
+
     /// Blocks of hidden units.
     pub const fn tiles(self) -> usize {
         self.tiles
@@ -33,22 +41,22 @@ impl Layout {
 
     /// Where the weights of a tile's hidden units begin: a block for each feature.
     pub const fn weights(self, tile: usize) -> usize {
-        tile * INPUTS
+        tile * self.arch.inputs()
     }
 
     /// The biases of a tile's hidden units.
     pub const fn biases(self, tile: usize) -> usize {
-        self.tiles * INPUTS + tile
+        self.weights(self.tiles) + tile
     }
 
     /// The weights from a tile of a side (0 is to move) to an output.
     pub const fn output(self, bucket: usize, side: usize, tile: usize) -> usize {
-        self.tiles * (INPUTS + 1) + (bucket * 2 + side) * self.tiles + tile
+        self.biases(self.tiles) + (bucket * 2 + side) * self.tiles + tile
     }
 
     /// The biases of the outputs.
     pub const fn output_biases(self) -> usize {
-        self.tiles * (INPUTS + 1) + self.arch.buckets() * 2 * self.tiles
+        self.output(self.arch.buckets(), 0, 0)
     }
 
     /// All blocks.
@@ -84,6 +92,20 @@ impl Model {
     /// The numbers.
     pub fn blocks_mut(&mut self) -> &mut [Block] {
         &mut self.blocks
+    }
+
+    /// All blocks in portions. Those of the first layer's weights hold the same features of every king
+    /// bucket, a slice for each; the others are one slice.
+    pub fn portions_mut(&mut self) -> impl Iterator<Item = Vec<&mut [Block]>> {
+        /// Blocks in a slice.
+        const PORTION: usize = 64;
+        let inputs = self.layout.arch.inputs();
+        let (weights, rest) = self.blocks.split_at_mut(self.layout.biases(0));
+        let tiles = weights.chunks_mut(inputs).flat_map(|tile| {
+            let mut buckets: Vec<_> = tile.chunks_mut(INPUTS).map(|rows| rows.chunks_mut(PORTION)).collect();
+            iter::from_fn(move || buckets.iter_mut().map(Iterator::next).collect())
+        });
+        tiles.chain(rest.chunks_mut(PORTION).map(|blocks| vec![blocks]))
     }
 
     /// The same numbers as the rest of the program lays them out.
@@ -131,11 +153,29 @@ mod tests {
 
     #[test]
     fn parameters_round_trip() {
-        for (hidden, buckets) in [(32, 1), (64, 8), (96, 1), (256, 8)] {
-            let arch = Architecture::new(hidden, buckets).unwrap();
+        for (hidden, buckets, king_buckets) in [(32, 1, 1), (64, 8, 4), (96, 1, 5), (256, 8, 1)] {
+            let arch = Architecture::new(hidden, buckets).unwrap().with_king_buckets(king_buckets).unwrap();
             let mut parameters = Parameters::random(arch, &mut SplitMix64::new(4));
             parameters.output_biases.iter_mut().for_each(|bias| *bias = 0.5);
             assert!(Model::from(&parameters).parameters() == parameters, "{arch}");
         }
+    }
+
+    #[test]
+    fn portions_hold_every_block_once_and_all_king_buckets_of_a_feature() {
+        let arch = Architecture::new(96, 8).unwrap().with_king_buckets(4).unwrap();
+        let layout = Layout::new(arch);
+        let mut model = Model::zeros(layout);
+        for (number, block) in model.blocks.iter_mut().enumerate() {
+            block[0] = number as f32;
+        }
+        let mut numbers = Vec::new();
+        for portion in model.portions_mut() {
+            let begins = portion.iter().map(|blocks| blocks[0][0] as usize);
+            assert!(portion.len() == 1 || begins.is_sorted_by(|a, b| a + INPUTS == *b));
+            numbers.extend(portion.iter().flat_map(|blocks| blocks.iter()).map(|block| block[0] as usize));
+        }
+        numbers.sort_unstable();
+        assert!(numbers.into_iter().eq(0..layout.blocks()));
     }
 }

@@ -37,6 +37,9 @@ pub struct Recipe {
     /// Outputs, chosen by the number of pieces.
     #[serde(default = "one")]
     pub buckets: usize,
+    /// King buckets: sets of weights in the first layer, chosen by the square of the own king.
+    #[serde(default = "one")]
+    pub king_buckets: usize,
     /// The floats of a net to go on from, instead of beginning with chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<PathBuf>,
@@ -201,7 +204,9 @@ impl Recipe {
 
     /// The sizes of the network, and what its output means.
     pub fn arch(&self) -> Result<Architecture, SizeError> {
-        Architecture::new(self.hidden, self.buckets)?.with_scale(self.scale)
+        Architecture::new(self.hidden, self.buckets)?
+            .with_scale(self.scale)?
+            .with_king_buckets(self.king_buckets)
     }
 
     /// Steps in the whole training, when an epoch has so many and each sees so many positions.
@@ -249,6 +254,7 @@ mod tests {
         for (change, expected) in [
             ("hidden = 63", "hidden size 63; expected a multiple of 32"),
             ("buckets = 3", "3 output buckets; expected 1 or 8"),
+            ("king_buckets = 3", "3 king buckets; expected 1, 4 or 5"),
             ("scale = 0", "scale 0; expected 1 to 2000"),
             ("epochs = 0", "epochs = [0.0]: expected at least 1"),
             ("epochs = 'x'", "invalid type: string \"x\""),

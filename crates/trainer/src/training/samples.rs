@@ -2,6 +2,7 @@
 
 use chess::{Board, Piece, Role};
 use gamekit::{Bitboard, Color, Square};
+use nnue::Architecture;
 use nnue::features::View;
 
 /// The most pieces on a board.
@@ -57,11 +58,16 @@ impl Sample {
         self.occupied.count_ones() as usize
     }
 
-    /// Writes the active features into the lists, as many as there are pieces.
+    /// How the side to move sees the board, and how the other side does.
     #[inline]
-    pub fn features(&self, lists: &mut Features) {
+    pub fn views(&self, arch: Architecture) -> [View; 2] {
         let [own, other] = self.kings.map(Square::wrap);
-        let views = [View::new(Color::White, own), View::new(Color::Black, other)];
+        [View::new(arch, Color::White, own), View::new(arch, Color::Black, other)]
+    }
+
+    /// Writes the active features of both views into the lists, as many as there are pieces.
+    #[inline]
+    pub fn features(&self, views: [View; 2], lists: &mut Features) {
         for (index, square) in Bitboard::new(self.occupied).into_iter().enumerate() {
             let code = self.pieces[index / 2] >> (4 * (index % 2)) & 0xf;
             let piece = Piece::ALL[usize::from(code)];
@@ -88,14 +94,15 @@ mod tests {
 
     #[test]
     fn features_are_those_of_the_board() {
+        let arch = Architecture::new(32, 8).unwrap().with_king_buckets(4).unwrap();
         for moment in (0..20).flat_map(|number| synthetic::game(number).moments().collect::<Vec<_>>()) {
             let (board, turn) = (moment.position.board(), moment.position.turn());
             let mut found = [[0; MOST_PIECES]; 2];
             let sample = Sample::new(board, turn, 0.5, 0.25);
-            sample.features(&mut found);
+            sample.features(sample.views(arch), &mut found);
             for (mut found, viewer) in found.into_iter().zip([turn, !turn]) {
                 let mut expected: Vec<u16> =
-                    features::active(board, viewer).map(|feature| feature as u16).collect();
+                    features::active(arch, board, viewer).map(|feature| feature as u16).collect();
                 let found = &mut found[..sample.pieces()];
                 found.sort_unstable();
                 expected.sort_unstable();

@@ -212,6 +212,10 @@ impl<'a> Session<'a> {
 /// What training begins with: hidden units that differ, but say so little that a feature which hardly ever
 /// occurs adds hardly any noise. With weights of the first layer up to 0.2 and biases up to 0.5, the error
 /// of validation ended at 0.0321 instead of 0.0304 (a million positions, 64 hidden units).
+///
+/// King buckets begin alike.
 fn untrained(arch: Architecture, rng: &mut SplitMix64) -> Parameters {
-    Parameters::drawn(arch, 0.04, 0.1, rng)
+    let king_buckets = arch.king_buckets();
+    let one = arch.with_king_buckets(1).map(|arch| Parameters::drawn(arch, 0.04, 0.1, rng));
+    one.and_then(|one| one.with_king_buckets(king_buckets)).expect("the sizes are those of a net")
 }

@@ -41,6 +41,7 @@ pub fn recipe(arch: Architecture) -> Recipe {
         data: Vec::new(),
         hidden: arch.hidden(),
         buckets: arch.buckets(),
+        king_buckets: arch.king_buckets(),
         start: None,
         scale: arch.scale() as usize,
         epochs: Some(1),

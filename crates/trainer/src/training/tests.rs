@@ -9,17 +9,17 @@ use nnue::{Architecture, Network};
 
 use super::*;
 
-/// Positions that a network can tell apart: a pawn decides.
+/// Positions that a network can tell apart: a pawn decides. The own king is in any bucket.
 fn lessons(count: usize, seed: u64) -> Vec<Sample> {
     let mut rng = SplitMix64::new(seed);
-    let lesson = |_| {
+    let lesson = |number| {
         let mut board = Board::EMPTY;
         for _ in 0..4 + rng.below(20) {
             let piece = Piece::ALL[rng.below(10)];
             let piece = if piece.role() == Role::King { Piece::BlackRook } else { piece };
             board.put(piece, Square::ALL[rng.below(64)]);
         }
-        board.put(Piece::WhiteKing, Square::A1);
+        board.put(Piece::WhiteKing, [Square::A1, Square::C1, Square::B2, Square::C4][number % 4]);
         board.put(Piece::BlackKing, Square::A8);
         let good = rng.below(2) == 1;
         board.take(Square::A2);
@@ -41,6 +41,11 @@ fn recipe() -> Recipe {
     Recipe { epochs: Some(4), batch: 256, data: vec![PathBuf::from("made up")], ..recipe }
 }
 
+/// The same with king buckets.
+fn bucketed() -> Recipe {
+    Recipe { king_buckets: 4, ..recipe() }
+}
+
 fn begin<'a>(recipe: &'a Recipe, data: &'a Split, threads: usize) -> Session<'a> {
     Session::new(recipe, recipe.arch().unwrap(), data, threads)
 }
@@ -59,13 +64,16 @@ fn outcome(session: &Session<'_>) -> (Model, Model, Vec<(f64, f64)>) {
 
 #[test]
 fn a_simple_lesson_is_learned() {
-    let (recipe, data) =
-        (Recipe { epochs: Some(12), wdl: Ramp::Constant(0.0), rate: [1e-2, 1e-4], ..recipe() }, data());
-    let mut session = begin(&recipe, &data, 2);
-    finish(&mut session);
-    let errors: Vec<f64> = session.epochs().iter().map(|epoch| epoch.validation).collect();
-    assert!(errors[0] > 0.01 && errors[11] < 0.004, "{errors:?}");
-    assert_eq!(session.best_epoch(), errors.iter().position(|&error| error <= errors[11]));
+    // King buckets have four times the weights for as few positions.
+    for (recipe, limit) in [(recipe(), 0.004), (bucketed(), 0.012)] {
+        let data = data();
+        let recipe = Recipe { epochs: Some(12), wdl: Ramp::Constant(0.0), rate: [1e-2, 1e-4], ..recipe };
+        let mut session = begin(&recipe, &data, 2);
+        finish(&mut session);
+        let errors: Vec<f64> = session.epochs().iter().map(|epoch| epoch.validation).collect();
+        assert!(errors[0] > 0.01 && errors[11] < limit, "{errors:?}");
+        assert_eq!(session.best_epoch(), errors.iter().position(|&error| error <= errors[11]));
+    }
 }
 
 #[test]
@@ -110,16 +118,21 @@ fn a_few_positions_are_learned_by_heart() {
 
 #[test]
 fn the_same_seed_gives_the_same_bits_on_any_number_of_threads() {
-    let (recipe, data) = (recipe(), data());
+    for recipe in [recipe(), bucketed()] {
+        check_threads(recipe, &data());
+    }
+}
+
+fn check_threads(recipe: Recipe, data: &Split) {
     let [one, again, three] = [1, 1, 3].map(|threads| {
-        let mut session = begin(&recipe, &data, threads);
+        let mut session = begin(&recipe, data, threads);
         finish(&mut session);
         outcome(&session)
     });
     assert!(one == again);
     assert!(one == three);
     let other = Recipe { seed: 2, ..recipe };
-    let mut session = begin(&other, &data, 1);
+    let mut session = begin(&other, data, 1);
     finish(&mut session);
     assert!(outcome(&session) != one);
 }
@@ -127,18 +140,23 @@ fn the_same_seed_gives_the_same_bits_on_any_number_of_threads() {
 /// Saved after any step, in the middle of an epoch or at its end, and taken up again.
 #[test]
 fn a_resumed_session_ends_with_the_same_bits() {
-    let (recipe, data) = (Recipe { wdl: Ramp::Linear([0.2, 0.4]), ..recipe() }, data());
-    let mut whole = begin(&recipe, &data, 2);
+    for recipe in [recipe(), bucketed()] {
+        check_resumption(&Recipe { wdl: Ramp::Linear([0.2, 0.4]), ..recipe }, &data());
+    }
+}
+
+fn check_resumption(recipe: &Recipe, data: &Split) {
+    let mut whole = begin(recipe, data, 2);
     finish(&mut whole);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("checkpoint");
     for steps in [0, 1, 12, 13, 30, whole.steps()] {
-        let mut first = begin(&recipe, &data, 1);
+        let mut first = begin(recipe, data, 1);
         for _ in 0..steps {
             first.step();
         }
         first.save(&file).unwrap();
-        let mut second = Session::resume(&file, &recipe, &data, 2).unwrap();
+        let mut second = Session::resume(&file, recipe, data, 2).unwrap();
         assert_eq!((second.progress(), second.epochs()), (first.progress(), first.epochs()));
         finish(&mut second);
         assert!(outcome(&second) == outcome(&whole), "saved after {steps} steps");
@@ -202,8 +220,13 @@ fn the_best_epoch_is_kept_and_patience_ends() {
 
 #[test]
 fn an_exported_network_reads_back_and_is_near_the_trained_one() {
-    let (recipe, data) = (recipe(), data());
-    let mut session = begin(&recipe, &data, 1);
+    for recipe in [recipe(), bucketed()] {
+        check_export(&recipe, &data());
+    }
+}
+
+fn check_export(recipe: &Recipe, data: &Split) {
+    let mut session = begin(recipe, data, 1);
     finish(&mut session);
     let export = Export::of(&session);
     let mut bytes = Vec::new();

@@ -13,8 +13,9 @@ const GAMES: u64 = 12_000;
 const PERIOD: Duration = Duration::from_secs(10);
 
 /// Makes games up, loads them as any others and learns from them for ten seconds.
-pub fn run(hidden: usize, threads: usize) -> Result<()> {
+pub fn run(hidden: usize, king_buckets: usize, threads: usize) -> Result<()> {
     let arch = Architecture::new(hidden, 1).context("--hidden")?;
+    let arch = arch.with_king_buckets(king_buckets).context("--king-buckets")?;
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("made-up.games");
     let mut writer = Writer::open(&path, "made up", |_| ())?;
