@@ -64,6 +64,10 @@ test('no page is wider than a phone', async () => {
     assert.ok(width <= 390, `${page} is ${width} wide`);
     await app.picture(`${page}-phone`);
   }
+  await app.open('neighbours');
+  await app.page.getByLabel('Black', { exact: true }).selectOption('network');
+  const connect = await app.page.getByRole('button', { name: 'Connect' }).boundingBox();
+  assert.ok(connect.x + connect.width <= 390, 'the button of a network agent can be reached');
   await startGame(app);
   const board = await app.page.locator('.cg-wrap').first().boundingBox();
   assert.ok(board.width > 340, 'the board fills the phone');

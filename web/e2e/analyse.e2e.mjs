@@ -53,11 +53,14 @@ test('a FEN goes out as it came in', async () => {
   assert.equal((await exported()).fen, fen);
 });
 
-test('bad text is refused with a reason', async () => {
+test('bad text is refused with a reason, and what is good of a game is kept', async () => {
   await fresh();
+  await bringIn('Ke4 and nonsense');
+  await app.page.getByText('“Ke4” is not a legal move after the start.').waitFor();
+  await app.page.keyboard.press('Escape');
   await bringIn('1. e4 e5 2. Ke4');
   await app.page.getByText('“Ke4” is not a legal move after 1… e5.').waitFor();
-  await app.page.keyboard.press('Escape');
+  assert.deepEqual(await moves(app.page), ['e4', 'e5']);
 });
 
 test('the engine shows lines and moves the bar', async () => {

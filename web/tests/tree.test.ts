@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layOut } from '../src/lib/chess/layout';
-import { readGames } from '../src/lib/chess/pgn';
+import { readOwn } from '../src/lib/chess/pgn';
 import { GameTree } from '../src/lib/chess/tree';
 import { BadInput, INITIAL_FEN, problemOf } from '../src/lib/chess/position';
 
@@ -71,7 +71,7 @@ describe('the move tree', () => {
 
 describe('the layout of moves', () => {
   it('sets the main line in pairs and variations between them', () => {
-    const tree = readGames('1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3 *')[0]!;
+    const tree = readOwn('1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3 *');
     const blocks = layOut(tree);
     expect(blocks.map(block => block.kind)).toEqual(['pair', 'aside', 'pair']);
     const aside = blocks[1];
@@ -85,7 +85,7 @@ describe('the layout of moves', () => {
   });
 
   it('breaks a pair where something is said after White’s move', () => {
-    const blocks = layOut(readGames('1. e4 {best by test} e5 *')[0]!);
+    const blocks = layOut(readOwn('1. e4 {best by test} e5 *'));
     expect(blocks.map(block => block.kind)).toEqual(['pair', 'aside', 'pair']);
     expect(blocks[0]).toMatchObject({ broken: true });
     expect(blocks[2]).toMatchObject({ white: undefined, number: 1 });

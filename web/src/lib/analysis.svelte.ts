@@ -3,10 +3,10 @@
  * are kept in the browser, the engine's opinion is not.
  */
 import { announce } from './announce.svelte';
-import { readGames, writeGame } from './chess/pgn';
+import { readGames, readOwn, writeGame } from './chess/pgn';
 import { spokenMove } from './chess/speech';
 import type { Score } from './chess/score';
-import { INITIAL_FEN } from './chess/position';
+import { BadInput, INITIAL_FEN } from './chess/position';
 import { GameTree, type TreeNode } from './chess/tree';
 import { EngineWatch } from './engine-watch.svelte';
 import { OpenAnalyses, type KeptAnalysis } from './open-analyses.svelte';
@@ -26,6 +26,8 @@ export class Analysis {
   readonly engine = new EngineWatch();
   readonly review = new GameReview();
   readonly open = new OpenAnalyses();
+  /** What could not be read of the game's text. */
+  problems = $state.raw<readonly string[]>([]);
   id = $state<string>(crypto.randomUUID());
   #past = $state.raw<readonly Snapshot[]>([]);
   #future = $state.raw<readonly Snapshot[]>([]);
@@ -135,16 +137,17 @@ export class Analysis {
   }
 
   /** Opens a game beside those that are open; only an empty board makes room for it. */
-  load(tree: GameTree, ply?: number): void {
+  load(tree: GameTree, ply?: number, problems: readonly string[] = []): void {
     if (!isEmpty(this.tree)) this.id = crypto.randomUUID();
     const line = tree.mainLine();
     this.#begin(tree, (ply === undefined ? undefined : line[ply - 1 - tree.root.ply]) ?? tree.root);
+    this.problems = problems;
   }
 
   /** Shows one of the open analyses. */
   show(kept: KeptAnalysis): void {
     this.id = kept.id;
-    const tree = readGames(kept.pgn)[0]!;
+    const tree = readOwn(kept.pgn);
     this.#begin(tree, follow(tree, kept.path));
   }
 
@@ -165,7 +168,10 @@ export class Analysis {
   /** Takes a FEN or PGN, whichever it is. */
   loadText(text: string, ply?: number): void {
     const isFen = /^\s*([pnbrqkPNBRQK1-8]+\/){7}[pnbrqkPNBRQK1-8]+(\s|$)/.test(text) && !text.includes('[');
-    this.load(isFen ? new GameTree(text.trim()) : readGames(text)[0]!, ply);
+    if (isFen) return this.load(new GameTree(text.trim()), ply);
+    const { tree, problems } = readGames(text)[0]!;
+    if (problems.length && isEmpty(tree)) throw new BadInput(problems[0]);
+    this.load(tree, ply, problems);
   }
 
   pgn(): string {
@@ -184,11 +190,12 @@ export class Analysis {
     this.review.clear();
     this.revision += 1;
     this.#past = this.#future = [];
+    this.problems = [];
     this.#keep();
   }
 
   #restore({ pgn, path }: Snapshot): void {
-    this.tree = readGames(pgn)[0]!;
+    this.tree = readOwn(pgn);
     this.current = follow(this.tree, path);
     this.review.clear();
     this.revision += 1;

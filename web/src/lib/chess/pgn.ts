@@ -1,55 +1,139 @@
-/** Games as text: PGN in, PGN out, and nothing lost between. */
-import {
-  ChildNode,
-  makePgn,
-  Node,
-  parseComment,
-  parsePgn,
-  startingPosition,
-  type Game,
-  type PgnNodeData,
-} from 'chessops/pgn';
+/** Games as text: PGN in, PGN out, and nothing lost between. What cannot be read is named. */
+import type { Chess } from 'chessops/chess';
+import { ChildNode, makePgn, Node, parseComment, type PgnNodeData } from 'chessops/pgn';
 import { parseSan } from 'chessops/san';
+import { languagesOf, type Translate } from './languages';
+import { tokens, type Token } from './pgn-tokens';
+import { BadInput, fenOf, INITIAL_FEN, positionOf, uciOf } from './position';
 import { GameTree, type TreeNode } from './tree';
-import { BadInput, fenOf, INITIAL_FEN, uciOf } from './position';
 
-/** What a pasted text may hold. */
-export function readGames(text: string): GameTree[] {
-  const games = parsePgn(text, () => new Map<string, string>()).filter(
-    game => game.headers.size > 0 || game.moves.children.length > 0,
-  );
-  if (games.length === 0) throw new BadInput('No game was found in this text; PGN was expected.');
-  return games.map(treeOf);
+/** A game that was read, and what of its text could not be: those moves are left out, with all that follows them. */
+export interface ReadGame {
+  readonly tree: GameTree;
+  readonly problems: readonly string[];
 }
 
-function treeOf(game: Game<PgnNodeData>): GameTree {
-  const position = startingPosition(game.headers).unwrap(
-    position => position,
-    error => {
-      throw new BadInput(`The game starts from an impossible position (${error.message}).`);
-    },
-  );
-  const tree = new GameTree(fenOf(position as never), new Map(game.headers));
-  tree.root.comments = [...(game.comments ?? [])];
-  // A stack instead of recursion: a long game is deeper than some browsers' call stacks.
-  const open: { from: Node<PgnNodeData>; at: TreeNode; position: ReturnType<typeof position.clone> }[] = [
-    { from: game.moves, at: tree.root, position },
-  ];
-  for (let job = open.pop(); job; job = open.pop()) {
-    for (const child of job.from.children) {
-      const next = job.position.clone();
-      const move = parseSan(next, child.data.san);
-      if (!move) throw new BadInput(`“${child.data.san}” is not a legal move after ${describe(job.at)}.`);
-      const node = tree.play(job.at, uciOf(move));
-      if (!node) throw new BadInput(`“${child.data.san}” is not a legal move after ${describe(job.at)}.`);
-      node.startingComments.push(...(child.data.startingComments ?? []));
-      node.comments.push(...(child.data.comments ?? []));
-      node.nags.push(...(child.data.nags ?? []));
-      next.play(move);
-      open.push({ from: child, at: node, position: next });
+/** All games of a text, as far as they can be read. */
+export function readGames(text: string): ReadGame[] {
+  const games = split(text.replace(/^\uFEFF/, ''));
+  if (games.length === 0) throw new BadInput('No game was found in this text; PGN was expected.');
+  return games.map(readGame);
+}
+
+/** The one game of a text that this app has written. */
+export const readOwn = (text: string): GameTree => readGames(text)[0]!.tree;
+
+/** The tokens of each game. A result or a header behind moves ends one. */
+function split(text: string): Token[][] {
+  const games: Token[][] = [];
+  let game: Token[] = [];
+  const isUnderway = () => game.some(token => token.kind !== 'header');
+  const finish = () => {
+    if (game.some(token => token.kind !== 'comment')) games.push(game);
+    game = [];
+  };
+  let depth = 0;
+  for (const token of tokens(text)) {
+    if (token.kind === 'header' && isUnderway()) finish();
+    if (token.kind === '(') depth += 1;
+    else if (token.kind === ')') depth = Math.max(0, depth - 1);
+    else if (token.kind === 'header') depth = 0;
+    game.push(token);
+    if (token.kind === 'result' && depth === 0) finish();
+  }
+  finish();
+  return games;
+}
+
+/** Reads a game in the language in which most of it makes sense. */
+function readGame(game: readonly Token[]): ReadGame {
+  const words = game.flatMap(token => (token.kind === 'word' ? token.text : []));
+  let best: ReadGame | undefined;
+  for (const [, translate] of languagesOf(words)) {
+    const read = readIn(game, translate);
+    if (!best || read.problems.length < best.problems.length || read.tree.size > best.tree.size) best = read;
+    if (!best.problems.length) break;
+  }
+  return best!;
+}
+
+function readIn(game: readonly Token[], translate: Translate): ReadGame {
+  const headers = new Map<string, string>();
+  for (const token of game) if (token.kind === 'header') headers.set(token.name, token.value);
+  const problems: string[] = [];
+  const position = startOf(headers, problems);
+  const tree = new GameTree(fenOf(position), headers);
+  if (problems.length) return { tree, problems };
+  const positions = new Map<TreeNode, Chess>([[tree.root, position]]);
+  /** Where the next move is played; nothing behind a move that could not be read. */
+  let at: TreeNode | undefined = tree.root;
+  /** Comments before the first move of a variation. */
+  let starting: string[] | undefined;
+  const variations: (TreeNode | undefined)[] = [];
+  for (const token of game) {
+    if (token.kind === '(') {
+      variations.push(at);
+      at = at?.parent;
+      starting = [];
+    } else if (token.kind === ')') {
+      at = variations.pop();
+      starting = undefined;
+    } else if (token.kind === 'comment') {
+      const comment = token.text.replace(/\s+/g, ' ').trim();
+      if (token.open) problems.push('A comment is not closed; what follows it is taken for text.');
+      if (comment) (starting ?? at?.comments)?.push(comment);
+    } else if (token.kind === 'nag') at?.nags.push(token.code);
+    else if (token.kind === 'word' && at) {
+      const next = play(tree, positions, at, translate(token.text));
+      if (next) next.startingComments.push(...(starting ?? []));
+      else problems.push(`“${token.text}” is not a legal move after ${describe(at)}.`);
+      starting = undefined;
+      at = next;
     }
   }
-  return tree;
+  return { tree, problems };
+}
+
+function play(
+  tree: GameTree,
+  positions: Map<TreeNode, Chess>,
+  at: TreeNode,
+  san: string,
+): TreeNode | undefined {
+  const position = positions.get(at)!.clone();
+  const move = parseSan(position, san.replaceAll('0', 'O'));
+  const node = move && tree.play(at, uciOf(move));
+  if (!node) return undefined;
+  position.play(move);
+  positions.set(node, position);
+  return node;
+}
+
+const known = [
+  'standard',
+  'chess',
+  'normal',
+  'chess960',
+  'chess 960',
+  'fischerandom',
+  'fischer random',
+  'from position',
+];
+
+/** The position in which a game starts; the usual one if that of the text is no chess position. */
+function startOf(headers: Map<string, string>, problems: string[]): Chess {
+  const variant = headers.get('Variant');
+  if (variant && !known.includes(variant.toLowerCase())) {
+    problems.push(`${variant} is not chess.`);
+    return positionOf(INITIAL_FEN);
+  }
+  try {
+    return positionOf(headers.get('FEN') ?? INITIAL_FEN);
+  } catch (error) {
+    problems.push(error instanceof BadInput ? error.message : String(error));
+    headers.delete('FEN');
+    return positionOf(INITIAL_FEN);
+  }
 }
 
 const describe = (node: TreeNode): string =>

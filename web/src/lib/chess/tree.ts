@@ -54,6 +54,11 @@ export class GameTree {
     return node;
   }
 
+  /** The number of nodes that were ever made. */
+  get size(): number {
+    return this.byId.size;
+  }
+
   node(id: number): TreeNode | undefined {
     return this.byId.get(id);
   }
