@@ -115,7 +115,7 @@ impl Engine {
             tablebase: &self.tablebase,
             limits,
             node_limit: [limits.nodes, level_nodes].into_iter().flatten().min(),
-            budget: TimeBudget::new(limits, self.settings.move_overhead),
+            budget: TimeBudget::new(limits, self.settings.move_overhead, position.fullmove_number()),
             lines: self.settings.lines.max(1),
         };
         pool::search(&mut self.memories, &shared, position, &repeatable(game), on_info)

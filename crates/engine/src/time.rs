@@ -18,8 +18,8 @@ pub struct TimeBudget {
 impl TimeBudget {
     /// The budget for a search, or none if it has no time limit. `overhead` is lost between the
     /// engine and the clock.
-    pub fn new(limits: &Limits, overhead: Duration) -> Option<Self> {
-        let by_clock = limits.clock.map(|clock| Self::for_clock(clock, overhead));
+    pub fn new(limits: &Limits, overhead: Duration, move_number: u16) -> Option<Self> {
+        let by_clock = limits.clock.map(|clock| Self::for_clock(clock, overhead, move_number));
         let by_movetime = limits.movetime.map(|time| Self { soft: None, hard: time });
         match (by_clock, by_movetime) {
             (Some(clock), Some(fixed)) => Some(Self { hard: clock.hard.min(fixed.hard), ..clock }),
@@ -27,7 +27,7 @@ impl TimeBudget {
         }
     }
 
-    fn for_clock(clock: Clock, overhead: Duration) -> Self {
+    fn for_clock(clock: Clock, overhead: Duration, move_number: u16) -> Self {
         let increment = millis(clock.increment);
         let remaining = (millis(clock.remaining) - millis(overhead)).max(1.0);
         let (soft, hard) = if let Some(moves) = clock.moves_to_go {
@@ -39,8 +39,8 @@ impl TimeBudget {
             let hard = hundredths(tunables::time_to_go_hard()) * share;
             (share, if moves < 2.0 { last } else { hard.min(most) })
         } else {
-            let share = remaining / hundredths(tunables::time_moves())
-                + hundredths(tunables::time_increment()) * increment;
+            let share =
+                share_of_clock(move_number) * remaining + hundredths(tunables::time_increment()) * increment;
             let most = hundredths(tunables::time_hard_share()) * remaining;
             (share, (hundredths(tunables::time_hard()) * share).min(most))
         };
@@ -48,6 +48,15 @@ impl TimeBudget {
         let duration = |ms: f64| Duration::from_secs_f64(ms.max(0.0) / 1000.0);
         Self { soft: Some(duration(soft.min(hard))), hard: duration(hard) }
     }
+}
+
+/// The share of the remaining time for a move of a game without time controls to come. It grows with
+/// the move number: openings need less thought, and the fewer moves are left, the more each can have.
+fn share_of_clock(move_number: u16) -> f64 {
+    let [opening, late] = [tunables::time_share_opening(), tunables::time_share_late()]
+        .map(|share| f64::from(share) / 10_000.0);
+    let progress = 1.0 - (-f64::from(move_number) / f64::from(tunables::time_share_moves())).exp();
+    opening + (late - opening) * progress
 }
 
 fn hundredths(tunable: i32) -> f64 {
@@ -95,7 +104,7 @@ mod tests {
     fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> TimeBudget {
         let [remaining, increment] = [remaining, increment].map(Duration::from_millis);
         let limits = Limits { clock: Some(Clock { remaining, increment, moves_to_go }), ..Limits::default() };
-        TimeBudget::new(&limits, Duration::from_millis(10)).unwrap()
+        TimeBudget::new(&limits, Duration::from_millis(10), 20).unwrap()
     }
 
     #[test]
@@ -117,11 +126,19 @@ mod tests {
     }
 
     #[test]
+    fn the_share_of_the_clock_follows_the_move_number() {
+        let shares: Vec<f64> = (0..300).map(share_of_clock).collect();
+        let rises = tunables::time_share_late() >= tunables::time_share_opening();
+        assert!(shares.windows(2).all(|pair| (pair[0] <= pair[1]) == rises || pair[0] == pair[1]));
+        assert!(shares.iter().all(|share| (0.005..0.1).contains(share)), "{shares:?}");
+    }
+
+    #[test]
     fn a_fixed_time_is_used_up() {
         let limits = Limits { movetime: Some(Duration::from_millis(100)), ..Limits::default() };
-        let budget = TimeBudget::new(&limits, Duration::from_millis(10)).unwrap();
+        let budget = TimeBudget::new(&limits, Duration::from_millis(10), 1).unwrap();
         assert_eq!(budget, TimeBudget { soft: None, hard: Duration::from_millis(100) });
-        assert_eq!(TimeBudget::new(&Limits::default(), Duration::ZERO), None);
+        assert_eq!(TimeBudget::new(&Limits::default(), Duration::ZERO, 1), None);
     }
 
     #[test]

@@ -222,12 +222,16 @@ tunables! {
     /// Threads: the weight of a vote beside the score's.
     vote_margin = 14 in 0..=50 step 4;
 
-    /// Time for a move: the number of moves that share the remaining time, in hundredths.
-    time_moves = 2600 in 1500..=5000 step 100 by_name;
+    /// Time for a move: the share of the remaining time at the start of a game, in ten-thousandths.
+    time_share_opening = 385 in 50..=600 step 25 by_name;
+    /// Time for a move: the share of the remaining time that late moves approach, in ten-thousandths.
+    time_share_late = 385 in 200..=1000 step 25 by_name;
+    /// Time for a move: after how many moves two thirds of the way between them are gone.
+    time_share_moves = 26 in 10..=60 step 3 by_name;
     /// Time for a move: the share of the increment, in per cent.
     time_increment = 75 in 40..=100 step 4 by_name;
     /// Time for a move: the hard limit, in per cent of the soft one.
-    time_hard = 450 in 150..=800 step 25 by_name;
+    time_hard = 450 in 150..=3000 step 50 by_name;
     /// Time for a move: the hard limit, in per cent of the remaining time.
     time_hard_share = 60 in 20..=80 step 4 by_name;
     /// Time for a move: what no move may exceed, in per cent of the remaining time.
