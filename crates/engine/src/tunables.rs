@@ -113,6 +113,8 @@ tunables! {
     null_move_depth = 3 in 1..=6 step 1;
     /// Null move: depth from which a cut-off is verified.
     null_move_verification_depth = 17 in 8..=20 step 1;
+    /// Null move: the part of a verification search that does without null moves, in per cent.
+    null_move_verification_share = 75 in 0..=100 step 5 by_name;
 
     /// `ProbCut`: how far above beta a capture must score.
     probcut_margin = 243 in 80..=350 step 20;
@@ -135,6 +137,8 @@ tunables! {
     capture_futility_margin = 113 in 80..=350 step 20;
     /// Futility of captures: greatest reduced depth.
     capture_futility_depth = 6 in 3..=12 step 1;
+    /// Pruning of captures: history that counts like a centipawn.
+    capture_history_divisor = 32 in 8..=128 step 4;
     /// Late move pruning: number of moves at depth zero.
     late_move_base = 8 in 1..=16 step 1;
     /// SEE of captures: margin per ply of depth.

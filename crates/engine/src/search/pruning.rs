@@ -98,7 +98,8 @@ impl Worker<'_> {
         if depth < Depth::new(tunables::null_move_verification_depth()) || self.null_move_ply > Ply::ROOT {
             return Some(score);
         }
-        self.null_move_ply = Ply::new(ply.index() + 3 * reduced.plies().max(0) as usize / 4);
+        let without = reduced.plies().max(0) * tunables::null_move_verification_share() / 100;
+        self.null_move_ply = Ply::new(ply.index() + without as usize);
         let verified = self.search::<NonPv>(position, window, reduced, ply, false);
         self.null_move_ply = Ply::ROOT;
         (verified >= beta).then_some(score)
@@ -207,7 +208,8 @@ fn is_futile_capture(
     }
     let Some(eval) = node.static_eval else { return false };
     let margin = tunables::capture_futility_base() + tunables::capture_futility_margin() * reduced;
-    let gain = exchange::gain(node.position, candidate.mv) + candidate.history / HISTORY_PER_CENTIPAWN;
+    let gain =
+        exchange::gain(node.position, candidate.mv) + candidate.history / tunables::capture_history_divisor();
     eval + Score::cp(margin + gain) <= alpha && !context.gives_check(node.position, candidate.mv)
 }
 
@@ -229,14 +231,12 @@ fn loses_material(node: &Node, candidate: &Candidate, reduced: i32) -> bool {
 /// SEE pruning of captures: it loses more than it takes.
 fn capture_loses_material(node: &Node, candidate: &Candidate) -> bool {
     let plies = node.depth.plies();
-    let threshold = -tunables::see_capture_margin() * plies - candidate.history / HISTORY_PER_CENTIPAWN;
+    let threshold =
+        -tunables::see_capture_margin() * plies - candidate.history / tunables::capture_history_divisor();
     techniques::exchange_pruning()
         && plies <= tunables::see_depth()
         && !exchange::wins_at_least(node.position, candidate.mv, threshold)
 }
-
-/// Capture history that counts like a centipawn.
-const HISTORY_PER_CENTIPAWN: i32 = 32;
 
 /// Whether the side to move has more than pawns and king.
 fn has_pieces(position: &Position) -> bool {
