@@ -73,6 +73,29 @@ fn games_become_a_net() {
     assert!(first.expect("a net") == second.expect("a net"));
 }
 
+#[test]
+fn a_stage_goes_on_from_the_one_before() {
+    let folder = folder(60, 2);
+    let stages = "[[stage]]\n[[stage]]\nepochs = 1\nrate = [1e-4, 1e-5]\nfilter = { first_ply = 20 }\n";
+    fs::write(folder.path().join("recipe.toml"), recipe(2) + stages).expect("a recipe");
+    let output = train(folder.path(), &["recipe.toml"]).success();
+    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    for part in ["small: stage 1 of 2, (768", "small: stage 2 of 2, (768", "epoch   3: ", "best epoch 3: "] {
+        assert!(text.contains(part), "{part:?} in {text}");
+    }
+    let run = folder.path().join("data/nets/small");
+    assert!(run.join("small-stage1.nnue").exists());
+    assert!(net(folder.path()).description().starts_with("small: stage 2, "));
+
+    // The second stage alone, from what the first one ended with.
+    let alone =
+        "start = 'data/nets/small/small-stage1.floats'\nrate = [1e-4, 1e-5]\n[filter]\nfirst_ply = 20\n";
+    fs::write(folder.path().join("alone.toml"), recipe(1) + alone).expect("a recipe");
+    train(folder.path(), &["alone.toml", "--out", "alone"]).success();
+    let [both, alone] = [run, folder.path().join("alone")].map(|run| fs::read(run.join("small.floats")));
+    assert!(both.expect("a net") == alone.expect("a net"));
+}
+
 /// Killed in the middle, the training goes on and ends with the same net.
 #[test]
 fn a_killed_training_goes_on() {

@@ -6,7 +6,8 @@
 //!
 //! - a [`Recipe`] says how;
 //! - a [`Loader`] turns games into [`Sample`]s, packed positions;
-//! - a [`Session`] goes through them, can be saved and resumed, and keeps the best network;
+//! - a [`Session`] goes through them, can be saved and resumed, and keeps the best network, which the next [`Stage`]
+//!   of the recipe goes on with;
 //! - an [`Export`] is that network for the engine, [`floats`] keeps it as it was trained.
 //!
 //! Below the session, [`Model`] is the network in [`Block`]s of 64 numbers, [`Workspace`] knows its error and the
@@ -40,6 +41,6 @@ pub use export::{Export, Rounding};
 pub use gradient::Workspace;
 pub use loader::{Loader, Split};
 pub use model::{Layout, Model};
-pub use recipe::{Ramp, Recipe, RecipeError};
+pub use recipe::{Ramp, Recipe, RecipeError, Stage};
 pub use samples::Sample;
-pub use session::{Epoch, Progress, Session};
+pub use session::{Epoch, Origin, Progress, Session};

@@ -6,6 +6,7 @@
 //! | --- | --- |
 //! | `NAME.nnue` | the network after the best epoch, for the engine |
 //! | `NAME.floats` | the same before it was rounded |
+//! | `NAME-stage1.nnue`, `NAME-stage1.floats` | the network after the first stage of several, and so on |
 //! | `recipe.toml` | the recipe with all its settings |
 //! | `loss.csv`, `loss.svg` | the errors after each epoch |
 //! | `checkpoint` | the whole state, to go on with it |
@@ -22,7 +23,7 @@ use anyhow::{Context, Result, ensure};
 use indicatif::{HumanBytes, HumanCount};
 use nnue::{Architecture, Net, Parameters};
 use trainer::data::Reader;
-use trainer::training::{Epoch, Export, Loader, Recipe, Sample, Session, Split, floats, report};
+use trainer::training::{Epoch, Export, Loader, Origin, Recipe, Sample, Session, Split, floats, report};
 
 use crate::cli::{interrupt, paths, progress};
 
@@ -77,37 +78,49 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
     let shown = folder.display();
     let continues = paths::continues(&checkpoint, args.fresh)?;
     ensure!(!args.resume || continues, "--resume: {shown} holds no training; expected a checkpoint");
-    let start = recipe.start.as_deref().filter(|_| !continues);
-    let start = start.map(|path| read_start(path, arch)).transpose()?;
-    let teacher = recipe
-        .teacher
-        .as_deref()
-        .map(|path| Net::open(path).with_context(|| format!("teacher: {}", path.display())));
-    let data = load(&recipe, Loader::new(&recipe, teacher.transpose()?, threads))?;
-    let mut session = if continues {
-        let named = || checkpoint.display().to_string();
-        Session::resume(&checkpoint, &recipe, &data, threads).with_context(named)?
-    } else if let Some(start) = start {
-        Session::from(&start, &recipe, &data, threads)
-    } else {
-        Session::new(&recipe, arch, &data, threads)
-    };
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make {shown}"))?;
-    paths::write_whole(&folder.join("recipe.toml"), recipe.to_toml())?;
-    let (epochs, steps) = (session.epochs_planned(), HumanCount(session.steps() as u64));
-    println!("{}: {arch}, {epochs} epochs, {steps} steps, into {shown}", recipe.name);
-    learn(&mut session, &folder, &*interrupt::watch()?)?;
-    if session.is_finished() {
-        finish(&session, &folder)
-    } else {
-        let progress = session.progress();
-        println!(
-            "stopped in epoch {} of {}; to continue, repeat the command",
-            progress.epoch + 1,
-            session.epochs_planned()
-        );
-        Ok(())
+    let mut origin = if continues { None } else { Some(first_origin(&recipe, arch)?) };
+    let stop = interrupt::watch()?;
+    loop {
+        let number = match &origin {
+            Some(origin) => origin.stage(),
+            None => Session::saved_stage(&checkpoint, &recipe)
+                .with_context(|| checkpoint.display().to_string())?,
+        };
+        let data = load(&recipe.stage(number), threads)?;
+        let mut session = match origin {
+            Some(origin) => Session::new(origin, &recipe, &data, threads),
+            None => Session::resume(&checkpoint, &recipe, &data, threads)
+                .with_context(|| checkpoint.display().to_string())?,
+        };
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {shown}"))?;
+        paths::write_whole(&folder.join("recipe.toml"), recipe.to_toml())?;
+        let stage = match recipe.stage_count() {
+            1 => String::new(),
+            count => format!("stage {} of {count}, ", number + 1),
+        };
+        let (epochs, steps) = (session.epochs_planned(), HumanCount(session.steps() as u64));
+        println!("{}: {stage}{arch}, {epochs} epochs, {steps} steps, into {shown}", recipe.name);
+        learn(&mut session, &folder, &stop)?;
+        if !session.is_finished() {
+            let epoch = session.progress().epoch + 1;
+            println!("stopped in {stage}epoch {epoch} of {epochs}; to continue, repeat the command");
+            return Ok(());
+        }
+        origin = session.next_stage();
+        let name = &recipe.name;
+        if origin.is_none() {
+            return finish(&session, &folder, name);
+        }
+        finish(&session, &folder, &format!("{name}-stage{}", number + 1))?;
     }
+}
+
+/// What a new training begins with.
+fn first_origin(recipe: &Recipe, arch: Architecture) -> Result<Origin> {
+    Ok(match &recipe.start {
+        Some(path) => read_start(path, arch)?.into(),
+        None => Origin::random(arch, recipe.seed),
+    })
 }
 
 /// Reads the net that a training goes on from.
@@ -122,7 +135,12 @@ fn read_start(path: &Path, arch: Architecture) -> Result<Parameters> {
 }
 
 /// Reads all games of a recipe.
-fn load(recipe: &Recipe, mut loader: Loader) -> Result<Split> {
+fn load(recipe: &Recipe, threads: usize) -> Result<Split> {
+    let teacher = recipe
+        .teacher
+        .as_deref()
+        .map(|path| Net::open(path).with_context(|| format!("teacher: {}", path.display())));
+    let mut loader = Loader::new(recipe, teacher.transpose()?, threads);
     for path in &recipe.data {
         let named = || path.display().to_string();
         let file = File::open(path).with_context(named)?;
@@ -198,9 +216,8 @@ fn line(session: &Session<'_>, epoch: &Epoch) -> String {
 }
 
 /// Writes the network and the course of its training.
-fn finish(session: &Session<'_>, folder: &Path) -> Result<()> {
+fn finish(session: &Session<'_>, folder: &Path, name: &str) -> Result<()> {
     let export = Export::of(session);
-    let name = &session.recipe().name;
     let mut net = Vec::new();
     export.network.write(&mut net)?;
     let file = folder.join(format!("{name}.nnue"));

@@ -2,7 +2,7 @@
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | 8 | `PTTRAIN` and the version of the format, 1 |
+//! | 8 | `PTTRAIN` and the version of the format, 2 |
 //! | 4 | the length of the head |
 //! | n | the head in JSON: recipe, data, how far the session came and the epochs so far |
 //! | n | weights; running means of the gradients and of their squares; the same two of the weights that king buckets share, if there are several; weights of the best epoch if there is one: 32-bit numbers in the order of [`Layout`] |
@@ -20,7 +20,7 @@ use thiserror::Error;
 use super::session::{Epoch, Progress, State};
 use super::{AdamW, Block, Layout, Model, Recipe, Session, Split};
 
-const MAGIC: &[u8; 8] = b"PTTRAIN\x01";
+const MAGIC: &[u8; 8] = b"PTTRAIN\x02";
 
 /// Why a session cannot go on.
 #[derive(Debug, Error)]
@@ -55,6 +55,7 @@ pub enum CheckpointError {
 #[derive(Serialize, Deserialize)]
 struct Head {
     recipe: Recipe,
+    stage: usize,
     positions: [usize; 2],
     progress: Progress,
     steps: u64,
@@ -65,9 +66,10 @@ struct Head {
 impl<'a> Session<'a> {
     /// Writes the session to a file: a reader finds the one before or this one, never half of it.
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        let State { model, optimiser, progress, epochs, best } = &self.state;
+        let State { stage, model, optimiser, progress, epochs, best } = &self.state;
         let head = Head {
-            recipe: self.recipe().clone(),
+            recipe: self.plan.clone(),
+            stage: *stage,
             positions: positions(self.data()),
             progress: *progress,
             steps: optimiser.steps(),
@@ -85,6 +87,16 @@ impl<'a> Session<'a> {
         let draft = path.with_extension("tmp");
         fs::write(&draft, bytes)?;
         Ok(fs::rename(&draft, path)?)
+    }
+
+    /// The stage in which a session was saved, whose data [`Self::resume`] needs.
+    pub fn saved_stage(path: &Path, recipe: &Recipe) -> Result<usize, CheckpointError> {
+        let bytes = fs::read(path)?;
+        let (head, _) = parse(&bytes).ok_or(CheckpointError::Broken)?;
+        match difference(&head.recipe, recipe) {
+            Some((key, found)) => Err(CheckpointError::Recipe { key, found }),
+            None => Ok(head.stage),
+        }
     }
 
     /// Takes up a session where it was saved.
@@ -137,7 +149,8 @@ fn restore(head: Head, numbers: &[u8], layout: Layout) -> Option<State> {
     let weights = model(layout)?;
     let optimiser = AdamW::restore(layout, head.recipe.decay as f32, head.steps, &mut model)?;
     let best = if head.has_best { Some(model(layout)?) } else { None };
-    Some(State { model: weights, optimiser, progress: head.progress, epochs: head.epochs, best })
+    let Head { stage, progress, epochs, .. } = head;
+    Some(State { stage, model: weights, optimiser, progress, epochs, best })
 }
 
 /// A setting in which two recipes differ, as the first has it.
@@ -149,8 +162,11 @@ fn difference(one: &Recipe, other: &Recipe) -> Option<(String, String)> {
     let (line, found) = match line {
         Some(line) => (line, None),
         None if one == other => return None,
-        None => (others.into_iter().find(|line| !lines(one).contains(line))?, Some("absent")),
+        None => match others.into_iter().find(|line| !lines(one).contains(line)) {
+            Some(line) => (line, Some("absent")),
+            None => return Some(("stage".to_owned(), "other stages".to_owned())),
+        },
     };
-    let (key, value) = line.split_once(" = ")?;
+    let (key, value) = line.split_once(" = ").unwrap_or((&line, "present"));
     Some((key.to_owned(), found.unwrap_or(value).to_owned()))
 }

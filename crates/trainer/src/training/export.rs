@@ -34,8 +34,12 @@ impl Export {
         let model = session.best();
         let parameters = model.parameters();
         let error = session.best_epoch().map_or(f64::NAN, |best| session.epochs()[best].validation);
+        let stage = match session.stage() {
+            0 => String::new(),
+            number => format!("stage {}, ", number + 1),
+        };
         let description = format!(
-            "{}: {} positions, {} epochs, wdl {:?}, error {error:.6}",
+            "{}: {stage}{} positions, {} epochs, wdl {:?}, error {error:.6}",
             recipe.name,
             data.training.len(),
             session.best_epoch().map_or(0, |best| best + 1),

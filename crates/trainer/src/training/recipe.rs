@@ -1,5 +1,9 @@
 //! How a network is trained: a TOML file.
 
+mod stage;
+
+pub use stage::Stage;
+
 use std::path::PathBuf;
 
 use nnue::{Architecture, SizeError};
@@ -31,6 +35,7 @@ pub struct Recipe {
     /// What the network is called.
     pub name: String,
     /// Files of games.
+    #[serde(default)]
     pub data: Vec<PathBuf>,
     /// Hidden units for each side.
     pub hidden: usize,
@@ -83,6 +88,10 @@ pub struct Recipe {
     /// Which positions to learn from.
     #[serde(default)]
     pub filter: Filter,
+    /// Parts of the training, one after the other, each with its own settings in place of the above; a
+    /// recipe without stages is a training in one part.
+    #[serde(default, rename = "stage", skip_serializing_if = "Vec::is_empty")]
+    pub stages: Vec<Stage>,
 }
 
 const fn one() -> usize {
@@ -148,6 +157,17 @@ pub enum RecipeError {
         /// What is wrong with it.
         message: String,
     },
+    /// A stage changes a setting of the filter that there is not.
+    #[error("filter: {0}")]
+    Filter(String),
+    /// A stage cannot be followed.
+    #[error("stage {number}: {message}")]
+    Stage {
+        /// The number of the stage, from one.
+        number: usize,
+        /// What is wrong with it.
+        message: String,
+    },
     /// There is no such network.
     #[error(transparent)]
     Size(#[from] SizeError),
@@ -163,38 +183,53 @@ pub enum RecipeError {
     },
 }
 
+fn one_line(error: &toml::de::Error) -> String {
+    error.message().trim_end().replace('\n', "; ")
+}
+
 impl Recipe {
     /// Reads a recipe, and checks that it can be followed.
     pub fn from_toml(text: &str) -> Result<Self, RecipeError> {
         let recipe: Self = toml::from_str(text).map_err(|error| RecipeError::Toml {
             line: 1 + error.span().map_or(0, |span| text[..span.start].matches('\n').count()),
-            message: error.message().trim_end().replace('\n', "; "),
+            message: one_line(&error),
         })?;
         recipe.arch()?;
+        for number in 0..recipe.stage_count() {
+            let checked = recipe.resolve(number).and_then(|stage| stage.check());
+            checked.map_err(|error| match recipe.stages.len() {
+                0 => error,
+                _ => RecipeError::Stage { number: number + 1, message: error.to_string() },
+            })?;
+        }
+        Ok(recipe)
+    }
+
+    /// Whether every setting of a training in one part has a meaning.
+    fn check(&self) -> Result<(), RecipeError> {
         let within = |key, values: &[f64], range: std::ops::RangeInclusive<f64>, expected| {
             let found = || format!("{values:?}");
             let ok = values.iter().all(|value| range.contains(value));
             if ok { Ok(()) } else { Err(RecipeError::Setting { key, found: found(), expected }) }
         };
         let positive = |key, value: usize| within(key, &[value as f64], 1.0..=1e9, "at least 1");
-        positive("data, the number of files", recipe.data.len())?;
-        let [epochs, samples] = [recipe.epochs.is_some(), recipe.samples.is_some()];
+        positive("data, the number of files", self.data.len())?;
+        let [epochs, samples] = [self.epochs.is_some(), self.samples.is_some()];
         within(
             "epochs or samples, how many of them",
             &[f64::from(u8::from(epochs) + u8::from(samples))],
             1.0..=1.0,
             "one",
         )?;
-        positive("epochs", recipe.epochs.unwrap_or(1))?;
-        within("samples", &[recipe.samples.unwrap_or(1) as f64], 1.0..=1e15, "at least 1")?;
-        positive("batch", recipe.batch)?;
-        positive("patience", recipe.patience.unwrap_or(1))?;
-        within("lookahead", &[recipe.lookahead], 0.0..=1.0, "a number from 0 to 1")?;
-        within("wdl", &recipe.wdl.ends(), 0.0..=1.0, "numbers from 0 to 1")?;
-        within("rate", &recipe.rate, 1e-9..=1.0, "positive numbers up to 1")?;
-        within("decay", &[recipe.decay], 0.0..=100.0, "a number from 0 to 100")?;
-        within("validation", &[recipe.validation], 1e-6..=0.5, "a number above 0, up to 0.5")?;
-        Ok(recipe)
+        positive("epochs", self.epochs.unwrap_or(1))?;
+        within("samples", &[self.samples.unwrap_or(1) as f64], 1.0..=1e15, "at least 1")?;
+        positive("batch", self.batch)?;
+        positive("patience", self.patience.unwrap_or(1))?;
+        within("lookahead", &[self.lookahead], 0.0..=1.0, "a number from 0 to 1")?;
+        within("wdl", &self.wdl.ends(), 0.0..=1.0, "numbers from 0 to 1")?;
+        within("rate", &self.rate, 1e-9..=1.0, "positive numbers up to 1")?;
+        within("decay", &[self.decay], 0.0..=100.0, "a number from 0 to 100")?;
+        within("validation", &[self.validation], 1e-6..=0.5, "a number above 0, up to 0.5")
     }
 
     /// The recipe as a file.
@@ -225,10 +260,10 @@ impl Recipe {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
-    const TEXT: &str = "name = 'a'\ndata = ['b']\nhidden = 64\nepochs = 3\nwdl = [0.2, 0.4]\n";
+    pub const TEXT: &str = "name = 'a'\ndata = ['b']\nhidden = 64\nepochs = 3\nwdl = [0.2, 0.4]\n";
 
     #[test]
     fn recipes_round_trip() {

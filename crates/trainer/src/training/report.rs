@@ -8,7 +8,7 @@ use super::Session;
 
 /// One line for each epoch, in CSV.
 pub fn table(session: &Session<'_>) -> String {
-    let mut table = String::from("epoch,training,validation,rate,wdl,seconds,positions_per_second\n");
+    let mut table = String::from("epoch,training,validation,rate,wdl,seconds,positions_per_second,stage\n");
     for (number, epoch) in session.epochs().iter().enumerate() {
         let seconds = epoch.time.as_secs_f64();
         let speed = epoch.speed();
@@ -17,7 +17,8 @@ pub fn table(session: &Session<'_>) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             table,
-            "{number},{training:.8},{validation:.8},{rate:.3e},{wdl:.4},{seconds:.2},{speed:.0}"
+            "{number},{training:.8},{validation:.8},{rate:.3e},{wdl:.4},{seconds:.2},{speed:.0},{}",
+            epoch.stage + 1
         );
     }
     table
@@ -29,6 +30,6 @@ pub fn chart(session: &Session<'_>) -> Plot {
     let numbered = || session.epochs().iter().enumerate().map(|(number, epoch)| ((number + 1) as f64, epoch));
     let title = format!("Training of {}: {}", recipe.name, session.best().layout().arch());
     Plot::new(title, "epoch", "mean square error")
-        .line("positions learned from", numbered().map(|(number, epoch)| (number, epoch.training)))
-        .line("games kept apart", numbered().map(|(number, epoch)| (number, epoch.validation)))
+        .line("training games", numbered().map(|(number, epoch)| (number, epoch.training)))
+        .line("validation games", numbered().map(|(number, epoch)| (number, epoch.validation)))
 }

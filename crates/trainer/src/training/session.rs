@@ -11,7 +11,10 @@ use super::{AdamW, Layout, Model, Recipe, Split, Workers};
 /// A network in training. Everything follows from the recipe and the data: a session that was
 /// [saved](Self::save) in the middle of an epoch and taken up again ends with the same bits.
 pub struct Session<'a> {
-    recipe: &'a Recipe,
+    /// The whole recipe.
+    pub(super) plan: &'a Recipe,
+    /// The recipe of this stage.
+    recipe: Recipe,
     data: &'a Split,
     workers: Workers,
     /// The order of the positions in this epoch.
@@ -22,18 +25,50 @@ pub struct Session<'a> {
 /// What is needed to go on with a session.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct State {
+    pub stage: usize,
     pub model: Model,
     pub optimiser: AdamW,
     pub progress: Progress,
+    /// Those of the stages before as well.
     pub epochs: Vec<Epoch>,
-    /// The model after the best epoch.
+    /// The model after the best epoch of this stage.
     pub best: Option<Model>,
+}
+
+/// What a stage begins with.
+///
+/// The optimiser begins anew with each stage: its running means would be of other data and of smaller
+/// steps, and are forgotten after some hundred steps anyway. So a training in stages is the same as
+/// one training after the other, each with the result of the one before as its `start`.
+pub struct Origin {
+    stage: usize,
+    parameters: Parameters,
+    epochs: Vec<Epoch>,
+}
+
+impl Origin {
+    /// A network with random weights.
+    pub fn random(arch: Architecture, seed: u64) -> Self {
+        Self::from(untrained(arch, &mut SplitMix64::new(seed)))
+    }
+
+    /// The stage, counted from zero.
+    pub const fn stage(&self) -> usize {
+        self.stage
+    }
+}
+
+/// A network that has learned before.
+impl From<Parameters> for Origin {
+    fn from(parameters: Parameters) -> Self {
+        Self { stage: 0, parameters, epochs: Vec::new() }
+    }
 }
 
 /// How far a session has come.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Progress {
-    /// Whole epochs.
+    /// Whole epochs of the stage.
     pub epoch: usize,
     /// Batches of the next epoch.
     pub batch: usize,
@@ -46,6 +81,8 @@ pub struct Progress {
 /// What became of an epoch.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Epoch {
+    /// The stage that it belongs to, counted from zero.
+    pub stage: usize,
     /// The mean square error over the positions while they were learned from.
     pub training: f64,
     /// The mean square error on the games that were kept apart, with the result counting as much as
@@ -69,29 +106,41 @@ impl Epoch {
 }
 
 impl<'a> Session<'a> {
-    /// A network with random weights.
-    pub fn new(recipe: &'a Recipe, arch: Architecture, data: &'a Split, threads: usize) -> Self {
-        let mut rng = SplitMix64::new(recipe.seed);
-        Self::from(&untrained(arch, &mut rng), recipe, data, threads)
-    }
-
-    /// A network that has learned before.
-    pub fn from(start: &Parameters, recipe: &'a Recipe, data: &'a Split, threads: usize) -> Self {
+    /// Begins a stage of a training with its data.
+    pub fn new(origin: Origin, recipe: &'a Recipe, data: &'a Split, threads: usize) -> Self {
+        let Origin { stage, parameters, epochs } = origin;
         let state = State {
-            model: Model::from(start),
-            optimiser: AdamW::new(Layout::new(start.arch()), recipe.decay as f32),
+            stage,
+            model: Model::from(&parameters),
+            optimiser: AdamW::new(Layout::new(parameters.arch()), recipe.decay as f32),
             progress: Progress::default(),
-            epochs: Vec::new(),
+            epochs,
             best: None,
         };
         Self::with_state(recipe, data, threads, state)
     }
 
-    pub(super) fn with_state(recipe: &'a Recipe, data: &'a Split, threads: usize, state: State) -> Self {
+    pub(super) fn with_state(plan: &'a Recipe, data: &'a Split, threads: usize, state: State) -> Self {
         let workers = Workers::new(state.model.layout(), threads);
-        let mut session = Self { recipe, data, workers, order: Vec::new(), state };
+        let recipe = plan.stage(state.stage);
+        let mut session = Self { plan, recipe, data, workers, order: Vec::new(), state };
         session.shuffle();
         session
+    }
+
+    /// What the next stage begins with, if there is one: the network after the best epoch.
+    pub fn next_stage(&self) -> Option<Origin> {
+        let stage = self.state.stage + 1;
+        (stage < self.plan.stage_count()).then(|| Origin {
+            stage,
+            parameters: self.best().parameters(),
+            epochs: self.state.epochs.clone(),
+        })
+    }
+
+    /// The stage, counted from zero.
+    pub const fn stage(&self) -> usize {
+        self.state.stage
     }
 
     /// How far it has come.
@@ -99,14 +148,14 @@ impl<'a> Session<'a> {
         self.state.progress
     }
 
-    /// The epochs so far.
+    /// The epochs so far, those of the stages before as well.
     pub fn epochs(&self) -> &[Epoch] {
         &self.state.epochs
     }
 
-    /// The recipe that is followed.
-    pub const fn recipe(&self) -> &'a Recipe {
-        self.recipe
+    /// The recipe of the stage.
+    pub const fn recipe(&self) -> &Recipe {
+        &self.recipe
     }
 
     /// The positions that are learned from.
@@ -114,10 +163,11 @@ impl<'a> Session<'a> {
         self.data
     }
 
-    /// The number of the epoch with the smallest error on games that were kept apart, from zero.
+    /// The number of the stage's epoch with the smallest validation error, from zero over all stages.
     pub fn best_epoch(&self) -> Option<usize> {
-        let errors = self.state.epochs.iter().map(|epoch| epoch.validation);
-        errors.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(number, _)| number)
+        let epochs =
+            self.state.epochs.iter().enumerate().filter(|(_, epoch)| epoch.stage == self.state.stage);
+        epochs.min_by(|(_, a), (_, b)| a.validation.total_cmp(&b.validation)).map(|(number, _)| number)
     }
 
     /// The network after the best epoch, or as it is if no epoch is done.
@@ -127,12 +177,12 @@ impl<'a> Session<'a> {
 
     /// Whether all steps are done, or the recipe has no patience with more epochs.
     pub fn is_finished(&self) -> bool {
-        let since_best = self.best_epoch().map_or(0, |best| self.state.progress.epoch - 1 - best);
+        let since_best = self.best_epoch().map_or(0, |best| self.state.epochs.len() - 1 - best);
         self.steps_done() >= self.steps()
             || self.recipe.patience.is_some_and(|patience| since_best >= patience)
     }
 
-    /// Steps in the whole training.
+    /// Steps in the stage.
     pub fn steps(&self) -> usize {
         self.recipe.steps(self.batches(), self.batch_size())
     }
@@ -142,7 +192,7 @@ impl<'a> Session<'a> {
         self.state.progress.epoch * self.batches() + self.state.progress.batch
     }
 
-    /// Epochs in the whole training, the last of which may be cut short.
+    /// Epochs in the stage, the last of which may be cut short.
     pub fn epochs_planned(&self) -> usize {
         self.steps().div_ceil(self.batches().max(1))
     }
@@ -187,9 +237,10 @@ impl<'a> Session<'a> {
         let validation = self.workers.error(&self.state.model, &self.data.validation, last_wdl);
         let Progress { epoch, error, time, .. } = self.state.progress;
         let positions = self.learned();
-        let report = Epoch { training: error / positions as f64, validation, rate, wdl, positions, time };
+        let (stage, training) = (self.state.stage, error / positions as f64);
+        let report = Epoch { stage, training, validation, rate, wdl, positions, time };
         self.state.epochs.push(report);
-        if self.best_epoch() == Some(epoch) {
+        if self.best_epoch() == Some(self.state.epochs.len() - 1) {
             self.state.best = Some(self.state.model.clone());
         }
         self.state.progress = Progress { epoch: epoch + 1, ..Progress::default() };

@@ -56,5 +56,6 @@ pub fn recipe(arch: Architecture) -> Recipe {
         seed: 1,
         teacher: None,
         filter: Filter::default(),
+        stages: Vec::new(),
     }
 }

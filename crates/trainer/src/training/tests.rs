@@ -47,7 +47,7 @@ fn bucketed() -> Recipe {
 }
 
 fn begin<'a>(recipe: &'a Recipe, data: &'a Split, threads: usize) -> Session<'a> {
-    Session::new(recipe, recipe.arch().unwrap(), data, threads)
+    Session::new(Origin::random(recipe.arch().unwrap(), recipe.seed), recipe, data, threads)
 }
 
 fn finish(session: &mut Session<'_>) {
@@ -82,7 +82,7 @@ fn a_net_goes_on_from_what_it_knew() {
     let mut first = begin(&recipe, &data, 1);
     finish(&mut first);
     let learned = first.best().parameters();
-    let mut second = Session::from(&learned, &recipe, &data, 1);
+    let mut second = Session::new(Origin::from(learned.clone()), &recipe, &data, 1);
     assert!(second.best().parameters() == learned);
     second.step();
     while second.progress().batch > 0 {
@@ -90,6 +90,66 @@ fn a_net_goes_on_from_what_it_knew() {
     }
     let [before, after] = [&first, &second].map(|session| session.epochs()[0].validation);
     assert!(after < before / 2.0, "one epoch later {after}, one epoch from nothing {before}");
+}
+
+/// Two stages, the second on other data.
+fn staged() -> Recipe {
+    let second = Stage { epochs: Some(2), rate: Some([1e-4, 1e-6]), ..Stage::default() };
+    Recipe { stages: vec![Stage::default(), second], ..bucketed() }
+}
+
+fn other_data() -> Split {
+    Split { training: lessons(1000, 3), validation: lessons(100, 4) }
+}
+
+#[test]
+fn a_stage_is_a_training_that_goes_on_from_the_stage_before() {
+    let (recipe, [first_data, second_data]) = (staged(), [data(), other_data()]);
+    let mut first = begin(&recipe, &first_data, 1);
+    finish(&mut first);
+    let origin = first.next_stage().unwrap();
+    let mut second = Session::new(origin, &recipe, &second_data, 1);
+    finish(&mut second);
+    assert!(second.next_stage().is_none());
+    let stages: Vec<usize> = second.epochs().iter().map(|epoch| epoch.stage).collect();
+    assert_eq!(stages, [0, 0, 0, 0, 1, 1]);
+    assert!(second.best_epoch() >= Some(4));
+
+    let alone = recipe.stage(1);
+    let start = Origin::from(first.best().parameters());
+    let mut alone = Session::new(start, &alone, &second_data, 1);
+    finish(&mut alone);
+    assert!(alone.best() == second.best());
+    assert_eq!(report::table(&second).lines().last().unwrap().split(',').next_back(), Some("2"));
+}
+
+#[test]
+fn a_session_is_resumed_in_the_stage_in_which_it_was_saved() {
+    let (recipe, [first_data, second_data]) = (staged(), [data(), other_data()]);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint");
+    let mut first = begin(&recipe, &first_data, 1);
+    finish(&mut first);
+    first.save(&file).unwrap();
+    assert_eq!(Session::saved_stage(&file, &recipe).unwrap(), 0);
+    let resumed = Session::resume(&file, &recipe, &first_data, 1).unwrap();
+    assert!(resumed.is_finished());
+
+    let mut whole = Session::new(first.next_stage().unwrap(), &recipe, &second_data, 2);
+    let mut second = Session::new(resumed.next_stage().unwrap(), &recipe, &second_data, 1);
+    second.step();
+    second.save(&file).unwrap();
+    assert_eq!(Session::saved_stage(&file, &recipe).unwrap(), 1);
+    let mut second = Session::resume(&file, &recipe, &second_data, 1).unwrap();
+    [&mut whole, &mut second].into_iter().for_each(finish);
+    assert!(outcome(&second) == outcome(&whole));
+
+    let mut swapped = recipe.clone();
+    swapped.stages.reverse();
+    let error = Session::saved_stage(&file, &swapped).unwrap_err().to_string();
+    assert_eq!(error, "begun with another recipe: expected stage to be other stages");
+    let error = Session::saved_stage(&file, &bucketed()).unwrap_err().to_string();
+    assert!(error.contains("[[stage]] to be present"), "{error}");
 }
 
 /// Two and a half epochs, by their number of positions.

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use indicatif::HumanCount;
 use nnue::Architecture;
 use trainer::data::{Reader, Writer};
-use trainer::training::{Loader, Sample, Session, synthetic};
+use trainer::training::{Loader, Origin, Sample, Session, synthetic};
 
 /// Enough for positions that are chosen at random to miss every cache.
 const GAMES: u64 = 12_000;
@@ -38,7 +38,7 @@ pub fn run(hidden: usize, king_buckets: usize, threads: usize) -> Result<()> {
         size_of::<Sample>()
     );
 
-    let mut session = Session::new(&recipe, arch, &data, threads);
+    let mut session = Session::new(Origin::random(arch, recipe.seed), &recipe, &data, threads);
     let (start, mut learned) = (Instant::now(), 0);
     while start.elapsed() < PERIOD {
         learned += match session.step() {
