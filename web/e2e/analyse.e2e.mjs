@@ -199,7 +199,7 @@ test('a link holds the whole game', async () => {
 test('the evaluation tells what it thinks of each piece', async () => {
   await fresh();
   await app.page.getByRole('button', { name: 'Worth of the pieces' }).click();
-  await app.page.getByText('Without looking ahead').waitFor();
+  await app.page.getByText('Static evaluation').waitFor();
   await app.page.waitForFunction(() => document.querySelectorAll('.cg-custom-svgs text').length >= 30);
   await app.picture('analyse-worth');
 });
@@ -307,4 +307,21 @@ test('a file with a bad game says what is wrong with it', async () => {
     .waitFor();
   await page.waitForTimeout(500);
   assert.ok(await page.getByRole('alert').isVisible(), 'the message stays');
+});
+
+test('the wheel steps through the game, and a pasted text opens', async () => {
+  await cleared();
+  const { page } = app;
+  await page.evaluate(text => {
+    const data = new DataTransfer();
+    data.setData('text', text);
+    window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, game);
+  await page.getByText('Sicilian').waitFor();
+  const box = await square(page, 'd4').boundingBox();
+  await page.mouse.move(box.x, box.y);
+  await page.mouse.wheel(0, 120);
+  await page.waitForFunction(() => document.querySelector('.move[aria-current]')?.textContent.includes('e5'));
+  await page.mouse.wheel(0, -60);
+  await page.waitForFunction(() => document.querySelector('.move[aria-current]')?.textContent.includes('e4'));
 });

@@ -8,10 +8,11 @@ export interface Page {
 }
 
 export const pages: readonly Page[] = [
+  { name: 'home', title: 'Home', load: () => import('./pages/Home.svelte') },
   { name: 'play', title: 'Play', load: () => import('./pages/Play.svelte') },
   { name: 'analyse', title: 'Analyse', load: () => import('./pages/Analyse.svelte') },
   { name: 'watch', title: 'Watch', load: () => import('./pages/Watch.svelte') },
   { name: 'neighbours', title: 'Neighbours', load: () => import('./pages/Neighbours.svelte') },
-  { name: 'learn', title: 'Learn', load: () => import('./pages/Learn.svelte') },
+  { name: 'learn', title: 'Training', load: () => import('./pages/Learn.svelte') },
   { name: 'games', title: 'Games', load: () => import('./pages/Games.svelte') },
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  percentages,
   scoreFrom,
   showClock,
   showCount,
@@ -17,6 +18,18 @@ import { judge } from '../src/lib/chess/judge';
 import { GameTree } from '../src/lib/chess/tree';
 
 describe('numbers', () => {
+  it('add up to a hundred per cent', () => {
+    for (const chances of [
+      [355, 417, 228],
+      [333, 333, 334],
+      [1000, 0, 0],
+      [5, 990, 5],
+      [0, 0, 0],
+    ])
+      expect(percentages(chances).reduce((sum, part) => sum + part)).toBe(chances[0] || chances[1] ? 100 : 0);
+    expect(percentages([355, 417, 228])).toEqual([35, 42, 23]);
+  });
+
   it('show evaluations with a sign', () => {
     expect(showBriefly({ kind: 'cp', value: -27 })).toBe('0.3');
     expect(showBriefly({ kind: 'cp', value: 1234 })).toBe('12');

@@ -77,6 +77,11 @@ export class Analysis {
     this.go(this.current.parent);
   }
 
+  /** So many moves on, or back. */
+  step(by: number): void {
+    for (let left = Math.abs(by); left > 0; left -= 1) by < 0 ? this.back() : this.forward();
+  }
+
   first(): void {
     this.go(this.tree.root);
   }

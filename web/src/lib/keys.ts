@@ -5,13 +5,42 @@ const isTaken = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && !!target.closest('input, textarea, select, dialog, [role="dialog"]');
 
 /** Whether a key is pressed in a field, which has its own meaning for it. */
-export const isTyping = (event: KeyboardEvent): boolean => isTaken(event.target);
+export const isTyping = (event: Event): boolean => isTaken(event.target);
 
-/** The keys of a board whose game can be stepped through. */
+/** The keys of a board whose game can be stepped through. Steps beyond its ends go to the ends. */
 export const boardKeys =
   (step: (by: number) => void, flip: () => void) =>
   (event: KeyboardEvent): void =>
-    onKey(event, { ArrowLeft: () => step(-1), ArrowRight: () => step(1), f: flip });
+    onKey(event, {
+      ArrowLeft: () => step(-1),
+      ArrowRight: () => step(1),
+      Home: () => step(-Infinity),
+      End: () => step(Infinity),
+      f: flip,
+    });
+
+/** What the keys of all boards do, for the help. */
+export const boardKeyHelp: readonly [string, string][] = [
+  ['← →', 'step through the moves'],
+  ['Home End', 'to the start, to the end'],
+  ['wheel', 'over the board: step through the moves'],
+  ['f', 'flip the board'],
+  ['Tab, arrows, Enter', 'on the board: walk over the squares, pick up and put down'],
+  ['?', 'this help'],
+];
+
+/** Turns the wheel over a board into steps: one for each notch, however finely the device counts. */
+export function wheelSteps(step: (by: number) => void) {
+  let turned = 0;
+  return (event: WheelEvent): void => {
+    if (event.ctrlKey) return;
+    event.preventDefault();
+    turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY / 60 : event.deltaY;
+    const steps = Math.trunc(turned);
+    turned -= steps;
+    if (steps) step(steps);
+  };
+}
 
 /** Does what a key stands for, if it stands for something here. */
 export function onKey(event: KeyboardEvent, actions: Readonly<Record<string, () => void>>): void {

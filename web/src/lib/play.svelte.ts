@@ -25,12 +25,15 @@ export class PlaySession {
   readonly #channel;
   /** The game to go on with; known before the server has told anything about it. */
   #wanted = $state<string>();
+  /** The game to start as soon as there is a connection. */
+  #pending: NewGame | undefined;
 
   constructor(id: string | undefined) {
     this.#wanted = id ?? localStorage.getItem(place) ?? undefined;
     this.#channel = openChannel('play', {
       onopen: () => {
-        if (this.#wanted) this.#channel.send({ type: 'resume', id: this.#wanted });
+        if (this.#pending) this.start(this.#pending);
+        else if (this.#wanted) this.#channel.send({ type: 'resume', id: this.#wanted });
       },
       onevent: event => {
         if (event.type === 'drawDeclined') this.#say('Petteia declines the draw.');
@@ -60,12 +63,13 @@ export class PlaySession {
   start(game: NewGame): void {
     this.leave();
     this.problem = '';
-    this.#channel.send({ type: 'new', ...game });
+    this.#pending = this.#channel.send({ type: 'new', ...game }) ? undefined : game;
   }
 
   move(uci: string): void {
     this.notice = '';
-    this.#channel.send({ type: 'move', uci });
+    if (!this.#channel.send({ type: 'move', uci }))
+      this.#refused('The server does not answer: the move was not made.');
   }
 
   takeBack(): void {

@@ -9,7 +9,7 @@ export interface Route {
 function read(): Route {
   const hash = location.hash.replace(/^#\/?/, '');
   const [page = '', query = ''] = hash.split(/\?(.*)/s);
-  return { page: page || 'play', params: new URLSearchParams(query) };
+  return { page: page || 'home', params: new URLSearchParams(query) };
 }
 
 let current = $state.raw(read());

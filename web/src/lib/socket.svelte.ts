@@ -23,7 +23,8 @@ interface Listener<T extends keyof Topics> {
 }
 
 export interface Channel<T extends keyof Topics> {
-  send: (request: Topics[T][0]) => void;
+  /** False if there is no connection: then nothing was sent. */
+  send: (request: Topics[T][0]) => boolean;
   close: () => void;
 }
 
@@ -65,8 +66,10 @@ function deliver(message: ServerMessage): void {
   else listener.onevent(message.event as never);
 }
 
-function transmit(message: ClientMessage): void {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+function transmit(message: ClientMessage): boolean {
+  if (socket?.readyState !== WebSocket.OPEN) return false;
+  socket.send(JSON.stringify(message));
+  return true;
 }
 
 export function openChannel<T extends keyof Topics>(topic: T, listener: Listener<T>): Channel<T> {

@@ -65,3 +65,15 @@ export function showClock(ms: number): string {
   const tail = String(rest).padStart(2, '0');
   return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
+
+/** Thousandths as whole per cents that add up to a hundred: what rounding loses goes to the largest remainders. */
+export function percentages(thousandths: readonly number[]): number[] {
+  const down = thousandths.map(part => Math.floor(part / 10));
+  const total = thousandths.reduce((sum, part) => sum + part, 0);
+  let left = Math.round(total / 10) - down.reduce((sum, part) => sum + part, 0);
+  const byRemainder = thousandths
+    .map((part, index) => ({ index, rest: part % 10 }))
+    .sort((a, b) => b.rest - a.rest);
+  for (const { index } of byRemainder) if (left-- > 0) down[index]! += 1;
+  return down;
+}

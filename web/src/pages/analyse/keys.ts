@@ -10,15 +10,12 @@ export const analysisKeys = (analysis: Analysis): Record<string, () => void> => 
   End: () => analysis.last(),
 });
 
-/** For the help. */
-export const keyHelp: readonly [string, string][] = [
-  ['← →', 'step through the moves'],
+/** What the other keys of the page do, for the help. */
+export const analysisKeyHelp: readonly [string, string][] = [
   ['↑ ↓', 'choose between variations'],
-  ['Home End', 'to the start, to the end'],
   ['Space', 'play the engine’s best move'],
   ['l', 'engine on or off'],
   ['t', 'show what is threatened'],
-  ['f', 'flip the board'],
   ['Ctrl+Z Ctrl+Y', 'undo and redo changes of the game'],
-  ['Tab, arrows, Enter', 'on the board: walk over the squares, pick up and put down'],
+  ['Ctrl+V', 'open a PGN or FEN from the clipboard; files can be dropped anywhere'],
 ];
