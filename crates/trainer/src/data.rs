@@ -21,14 +21,18 @@
 //!
 //! | bytes | a game |
 //! | --- | --- |
-//! | 1 | the result (0 Black wins, 1 draw, 2 White wins), plus 4 if a start position follows |
+//! | 1 | the result (0 Black wins, 1 draw, 2 White wins), plus 4 if a start position follows, plus 8 if moves have siblings |
 //! | n | if so, the length of its FEN as a varint, and the FEN; otherwise it is the initial position |
 //! | n | the number of opening moves as a varint, and a byte for each: they have no score |
-//! | n | the number of further moves as a varint; for each a byte, and its score |
+//! | n | the number of further moves as a varint; for each a byte, its score, and its sibling if moves have them |
 //!
 //! A move is its number among the legal moves in the order of [`Move::bits`](chess::Move::bits). A score
 //! is what the search said before the move, in centipawns for White, as the zigzag varint of its
 //! difference to the score before (the first to zero). That makes 2.2 bytes a move.
+//!
+//! A [`Sibling`] is a random move that was tried in place of the one that was played: one more than its
+//! number, or 0 if there is none; then the number of the best reply, and the score after the move as
+//! the zigzag varint of its difference to the score before it.
 //!
 //! Blocks are only ever added. What a crash left of the last one is dropped when the file is continued;
 //! a block that is broken anywhere else is an error, never skipped.
@@ -46,5 +50,5 @@ pub mod viri;
 pub use convert::{Conversion, ConvertError, Converted, convert};
 pub use file::{Block, DataError, Reader, Writer};
 pub use filter::Filter;
-pub use game::{Moment, RecordedGame, ScoredMove};
+pub use game::{Moment, RecordedGame, ScoredMove, Sibling};
 pub use stats::Stats;

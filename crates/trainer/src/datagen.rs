@@ -91,6 +91,22 @@ mod tests {
     }
 
     #[test]
+    fn siblings_are_the_same_whoever_plays() {
+        let recipe = Recipe { siblings: true, ..quick() };
+        let alone = games(&recipe, 0..4, 1);
+        assert_eq!(games(&recipe, 0..4, 2), alone);
+        assert_eq!(games(&recipe, 2..4, 1), alone[2..], "continued where a file ended");
+        for game in &alone {
+            let tried = game.moves.iter().enumerate().filter(|(_, scored)| scored.sibling.is_some());
+            assert!(tried.clone().count() > game.moves.len() / 6);
+            for (index, scored) in tried {
+                assert!(index % 2 == 0 && scored.sibling.is_some_and(|sibling| sibling.mv != scored.mv));
+            }
+            assert!(game.siblings().all(|moment| !moment.position.in_check()));
+        }
+    }
+
+    #[test]
     fn shards_share_the_games() {
         let shards = [0, 1, 2].map(|index| {
             let recipe = Recipe { shard: Shard { index, of: 3 }, ..quick() };

@@ -36,6 +36,9 @@ pub struct Args {
     /// Random seed; a file is continued with the seed it was started with.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// At every second half-move, search the position after a random other move as well.
+    #[arg(long)]
+    siblings: bool,
     /// Share of the games to play, for a job on many machines: 3/8 is the third of eight.
     #[arg(long, value_name = "I/N", default_value_t = Shard::default())]
     shard: Shard,
@@ -48,6 +51,7 @@ pub fn run(args: &Args) -> Result<()> {
         nodes: args.nodes,
         random_plies: args.random_plies.into(),
         seed: args.seed,
+        siblings: args.siblings,
         shard: args.shard,
     };
     paths::continues(&args.out, args.fresh)?;

@@ -3,10 +3,13 @@
 use chess::{Move, Position};
 use gamekit::{Color, GameResult, Score};
 
-use super::{RecordedGame, ScoredMove};
+use super::{RecordedGame, ScoredMove, Sibling};
 
 /// The bit of a game's first byte that says that a start position follows.
 const HAS_START: u8 = 4;
+
+/// The one that says that every move is followed by its sibling, or by a zero.
+const HAS_SIBLINGS: u8 = 8;
 
 /// Adds a game to bytes.
 ///
@@ -14,7 +17,12 @@ const HAS_START: u8 = 4;
 /// If one of its moves is not legal.
 pub fn encode(game: &RecordedGame, bytes: &mut Vec<u8>) {
     let from_start = game.start == Position::initial();
-    bytes.push(game.result.half_points(Color::White) as u8 | if from_start { 0 } else { HAS_START });
+    let has_siblings = game.moves.iter().any(|scored| scored.sibling.is_some());
+    bytes.push(
+        game.result.half_points(Color::White) as u8
+            | if from_start { 0 } else { HAS_START }
+            | if has_siblings { HAS_SIBLINGS } else { 0 },
+    );
     if !from_start {
         let fen = game.start.to_string();
         put_varint(bytes, fen.len() as u32);
@@ -28,9 +36,12 @@ pub fn encode(game: &RecordedGame, bytes: &mut Vec<u8>) {
     }
     put_varint(bytes, game.moves.len() as u32);
     let mut previous = 0;
-    for &ScoredMove { mv, score } in &game.moves {
+    for &ScoredMove { mv, score, sibling } in &game.moves {
         bytes.push(number_of(&position, mv));
         put_varint(bytes, zigzag(score.raw() - previous));
+        if has_siblings {
+            put_sibling(bytes, &position, sibling, score);
+        }
         previous = score.raw();
         position = position.play(mv);
     }
@@ -39,7 +50,8 @@ pub fn encode(game: &RecordedGame, bytes: &mut Vec<u8>) {
 /// Takes a game off the front of bytes; `None` if they are no game.
 pub fn decode(bytes: &mut &[u8]) -> Option<RecordedGame> {
     let first = take_byte(bytes)?;
-    let result = GameResult::from_half_points(usize::from(first & !HAS_START))?;
+    let has_siblings = first & HAS_SIBLINGS != 0;
+    let result = GameResult::from_half_points(usize::from(first & !(HAS_START | HAS_SIBLINGS)))?;
     let start = if first & HAS_START == 0 {
         Position::initial()
     } else {
@@ -56,17 +68,37 @@ pub fn decode(bytes: &mut &[u8]) -> Option<RecordedGame> {
         opening.push(mv);
     }
     let mut moves = Vec::new();
-    let mut score = 0_i32;
+    let mut score = Score::DRAW;
     for _ in 0..take_varint(bytes)? {
         let mv = move_with_number(&position, take_byte(bytes)?)?;
+        score = take_score(bytes, score)?;
+        let sibling = match if has_siblings { take_byte(bytes)? } else { 0 } {
+            0 => None,
+            mark => Some(take_sibling(bytes, &position, mark - 1, score)?),
+        };
         position = position.play(mv);
-        score = score.checked_add(unzigzag(take_varint(bytes)?))?;
-        if score.abs() > Score::MATE.raw() {
-            return None;
-        }
-        moves.push(ScoredMove { mv, score: Score::cp(score) });
+        moves.push(ScoredMove { mv, score, sibling });
     }
     Some(RecordedGame { start, opening, moves, result })
+}
+
+fn put_sibling(bytes: &mut Vec<u8>, position: &Position, sibling: Option<Sibling>, before: Score) {
+    let Some(Sibling { mv, reply, score }) = sibling else { return bytes.push(0) };
+    bytes.push(number_of(position, mv) + 1);
+    bytes.push(number_of(&position.play(mv), reply));
+    put_varint(bytes, zigzag(score.raw() - before.raw()));
+}
+
+fn take_sibling(bytes: &mut &[u8], position: &Position, number: u8, before: Score) -> Option<Sibling> {
+    let mv = move_with_number(position, number)?;
+    let reply = move_with_number(&position.play(mv), take_byte(bytes)?)?;
+    Some(Sibling { mv, reply, score: take_score(bytes, before)? })
+}
+
+/// A score that is stored as its difference to another.
+fn take_score(bytes: &mut &[u8], before: Score) -> Option<Score> {
+    let score = before.raw().checked_add(unzigzag(take_varint(bytes)?))?;
+    (score.abs() <= Score::MATE.raw()).then_some(Score::cp(score))
 }
 
 /// A legal move's number: how many legal moves have smaller bits.
@@ -145,16 +177,33 @@ pub mod tests {
                     0 => extremes[rng.below(3)],
                     _ => Score::cp(rng.below(400) as i32 - 200),
                 };
-                moves.push(ScoredMove { mv, score });
+                moves.push(ScoredMove::new(mv, score));
             }
             position = position.play(mv);
         }
         RecordedGame { start, opening, moves, result: GameResult::ALL[rng.below(3)] }
     }
 
+    /// The same game with siblings of every third of its moves.
+    pub fn with_siblings(mut game: RecordedGame, seed: u64) -> RecordedGame {
+        let mut rng = SplitMix64::new(seed);
+        let moments: Vec<_> = game.moments().collect();
+        for (scored, moment) in game.moves.iter_mut().zip(moments).step_by(3) {
+            let legal = moment.position.legal_moves();
+            let mv = legal[legal.len() - 1];
+            let replies = moment.position.play(mv).legal_moves();
+            let score = Score::cp(rng.below(2000) as i32 - 1000);
+            scored.sibling = replies.first().map(|&reply| Sibling { mv, reply, score });
+        }
+        game
+    }
+
     #[test]
     fn games_round_trip() {
-        let games: Vec<_> = (0..60).map(random_game).collect();
+        let plain = (0..60).map(random_game);
+        let games: Vec<_> =
+            plain.chain((60..90).map(|seed| with_siblings(random_game(seed), seed))).collect();
+        assert!(games[60..].iter().all(|game| game.siblings().count() > 0));
         let mut bytes = Vec::new();
         for game in &games {
             encode(game, &mut bytes);
@@ -178,7 +227,7 @@ pub mod tests {
         for (mv, score) in [("e2e4", 30), ("d7d5", 25), ("e4d5", 90), ("d8d5", 88), ("b1c3", -1000)] {
             let mv = position.parse_uci(mv).unwrap();
             position = position.play(mv);
-            game.moves.push(ScoredMove { mv, score: Score::cp(score) });
+            game.moves.push(ScoredMove::new(mv, Score::cp(score)));
         }
         let mut bytes = Vec::new();
         encode(&game, &mut bytes);
@@ -187,9 +236,26 @@ pub mod tests {
     }
 
     #[test]
+    fn a_sibling_takes_three_bytes_or_four() {
+        let position = Position::initial();
+        let [mv, other] = ["e2e4", "a2a3"].map(|text| position.parse_uci(text).unwrap());
+        let reply = position.play(other).parse_uci("e7e5").unwrap();
+        let sibling = Some(Sibling { mv: other, reply, score: Score::cp(-20) });
+        let game = RecordedGame {
+            start: position,
+            opening: Vec::new(),
+            moves: vec![ScoredMove { mv, score: Score::cp(30), sibling }],
+            result: GameResult::Draw,
+        };
+        let mut bytes = Vec::new();
+        encode(&game, &mut bytes);
+        assert_eq!(bytes, [1 + 8, 0, 1, 16, 60, 1 + 1, 16, 99]);
+    }
+
+    #[test]
     fn broken_bytes_are_no_game() {
         let mut bytes = Vec::new();
-        encode(&random_game(3), &mut bytes);
+        encode(&with_siblings(random_game(3), 3), &mut bytes);
         for length in 0..bytes.len() {
             assert_eq!(decode(&mut &bytes[..length]), None, "{length} bytes");
         }

@@ -10,6 +10,27 @@ pub struct ScoredMove {
     pub mv: Move,
     /// The score for White.
     pub score: Score,
+    /// Another move that was tried in its place.
+    pub sibling: Option<Sibling>,
+}
+
+impl ScoredMove {
+    /// A move without a sibling.
+    pub const fn new(mv: Move, score: Score) -> Self {
+        Self { mv, score, sibling: None }
+    }
+}
+
+/// A random move that was not played, and what the search said of the position after it: searches see
+/// such positions more often than those of good games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sibling {
+    /// The move.
+    pub mv: Move,
+    /// The best reply.
+    pub reply: Move,
+    /// The score after the move, for White.
+    pub score: Score,
 }
 
 /// A whole game.
@@ -32,7 +53,7 @@ pub struct Moment {
     pub position: Position,
     /// Half-moves since the beginning of the game.
     pub ply: usize,
-    /// The move that was played.
+    /// The move that was played, or the best one if none was.
     pub mv: Move,
     /// What the search said, for White.
     pub score: Score,
@@ -62,10 +83,18 @@ impl RecordedGame {
     /// The positions in which somebody thought.
     pub fn moments(&self) -> impl Iterator<Item = Moment> {
         let mut next = self.opening_position();
-        self.moves.iter().enumerate().map(move |(index, &ScoredMove { mv, score })| {
+        self.moves.iter().enumerate().map(move |(index, &ScoredMove { mv, score, .. })| {
             let after = next.play(mv);
             let position = std::mem::replace(&mut next, after);
             Moment { position, ply: self.opening.len() + index, mv, score }
+        })
+    }
+
+    /// The positions after the moves that were tried in place of those that were played.
+    pub fn siblings(&self) -> impl Iterator<Item = Moment> {
+        self.moments().zip(&self.moves).filter_map(|(moment, played)| {
+            let Sibling { mv, reply, score } = played.sibling?;
+            Some(Moment { position: moment.position.play(mv), ply: moment.ply + 1, mv: reply, score })
         })
     }
 

@@ -24,7 +24,7 @@ fn scored(played: &AnnotatedMove) -> Option<ScoredMove> {
             if moves > 0 { Score::mate_in(Ply::new(plies)) } else { Score::mated_in(Ply::new(plies)) }
         }
     };
-    Some(ScoredMove { mv: played.mv, score })
+    Some(ScoredMove::new(played.mv, score))
 }
 
 #[cfg(test)]

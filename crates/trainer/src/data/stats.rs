@@ -11,7 +11,7 @@ pub struct Stats {
     pub games: u64,
     /// Half-moves, openings included.
     pub plies: u64,
-    /// Positions that a filter keeps.
+    /// Positions that a filter keeps, siblings included.
     pub kept: u64,
     /// Games by result, Black's wins first.
     pub results: [u64; 3],
@@ -31,7 +31,8 @@ impl Stats {
         self.games += 1;
         self.plies += game.plies() as u64;
         self.results[game.result.half_points(Color::White)] += 1;
-        for moment in game.moments().filter(|moment| filter.keeps(moment)) {
+        let positions = game.moments().chain(game.siblings());
+        for moment in positions.filter(|moment| filter.keeps(moment)) {
             self.kept += 1;
             self.pieces[(moment.position.board().occupied().len() - 1) / 4] += 1;
             let size = moment.score.raw().abs();

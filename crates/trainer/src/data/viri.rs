@@ -17,7 +17,7 @@ const NO_SQUARE: u8 = 64;
 /// Writes a game. Its opening, which has no scores, is left out: the game starts behind it.
 pub fn write(game: &RecordedGame, output: &mut impl Write) -> io::Result<()> {
     output.write_all(&pack(&game.opening_position(), game.result))?;
-    for &ScoredMove { mv, score } in &game.moves {
+    for &ScoredMove { mv, score, .. } in &game.moves {
         output.write_all(&bits(mv).to_le_bytes())?;
         output.write_all(&(score.raw() as i16).to_le_bytes())?;
     }
@@ -48,7 +48,7 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Option<RecordedGame>> {
         let mv = legal.iter().copied().find(|&mv| bits(mv) == wanted);
         let mv = mv.ok_or_else(|| invalid(format!("move {wanted:#06x} is not legal in {position}")))?;
         position = position.play(mv);
-        moves.push(ScoredMove { mv, score });
+        moves.push(ScoredMove::new(mv, score));
     }
 }
 

@@ -1,13 +1,13 @@
 //! An engine that plays both sides.
 
-use chess::Game;
+use chess::{Game, Move};
 use engine::{Engine, Limits, Settings, Stop};
-use gamekit::SplitMix64;
 use gamekit::table::TableError;
+use gamekit::{Score, SplitMix64};
 
 use super::Recipe;
 use super::referee::Referee;
-use crate::data::{RecordedGame, ScoredMove};
+use crate::data::{RecordedGame, ScoredMove, Sibling};
 
 /// An opening that is decided already teaches nothing.
 const BALANCED: i32 = 300;
@@ -45,7 +45,7 @@ impl Player {
             let plies = self.recipe.random_plies + number as usize % 2;
             self.engine.new_game();
             if let Some(opening) = Game::random_opening(plies, &mut rng)
-                && let Some(game) = self.play_from(opening)
+                && let Some(game) = self.play_from(opening, &mut rng)
             {
                 return game;
             }
@@ -53,7 +53,7 @@ impl Player {
     }
 
     /// Plays on from an opening, unless that decides the game.
-    fn play_from(&mut self, mut game: Game) -> Option<RecordedGame> {
+    fn play_from(&mut self, mut game: Game, rng: &mut SplitMix64) -> Option<RecordedGame> {
         let (start, opening) = (game.start().clone(), game.moves().collect());
         let mut moves = Vec::new();
         let mut referee = Referee::default();
@@ -61,8 +61,7 @@ impl Player {
             if let Some(outcome) = game.outcome() {
                 break outcome.winner().into();
             }
-            let report = self.engine.search(&game, &self.limits, &Stop::default(), |_| ());
-            let (best, score) = (report.best?, report.info.score);
+            let (best, score) = self.search(&game)?;
             if moves.is_empty() && score.raw().abs() > BALANCED {
                 return None;
             }
@@ -70,9 +69,31 @@ impl Player {
             if let Some(result) = referee.decide(turn, score) {
                 break result;
             }
-            moves.push(ScoredMove { mv: best, score: turn.for_white(score) });
+            let tries = self.recipe.siblings && moves.len() % 2 == 0;
+            let sibling = if tries { self.sibling(&mut game, best, rng) } else { None };
+            moves.push(ScoredMove { mv: best, score: turn.for_white(score), sibling });
             game.play(best).ok()?;
         };
         Some(RecordedGame { start, opening, moves, result })
+    }
+
+    /// The best move, and the score for the side to move.
+    fn search(&mut self, game: &Game) -> Option<(Move, Score)> {
+        let report = self.engine.search(game, &self.limits, &Stop::default(), |_| ());
+        Some((report.best?, report.info.score))
+    }
+
+    /// Searches the position after a random move other than the best one, unless that move gives check or
+    /// ends the game.
+    fn sibling(&mut self, game: &mut Game, best: Move, rng: &mut SplitMix64) -> Option<Sibling> {
+        let others: Vec<Move> =
+            game.position().legal_moves().iter().copied().filter(|&mv| mv != best).collect();
+        let mv = *others.get(rng.below(others.len().max(1)))?;
+        game.play(mv).ok()?;
+        let is_quiet = game.outcome().is_none() && !game.position().in_check();
+        let found = if is_quiet { self.search(game) } else { None };
+        let turn = game.position().turn();
+        game.undo();
+        found.map(|(reply, score)| Sibling { mv, reply, score: turn.for_white(score) })
     }
 }

@@ -10,6 +10,9 @@ use thiserror::Error;
 /// rules is not continued.
 const RULES: u32 = 2;
 
+/// The same for siblings.
+const SIBLING_RULES: u32 = 1;
+
 /// How to play games. Its text describes a file of them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Recipe {
@@ -21,6 +24,8 @@ pub struct Recipe {
     pub random_plies: usize,
     /// Where the random numbers start.
     pub seed: u64,
+    /// Whether to search a random other move at every second half-move as well.
+    pub siblings: bool,
     /// The part of the games to play.
     pub shard: Shard,
 }
@@ -42,6 +47,7 @@ impl Default for Recipe {
             nodes: 1000,
             random_plies: 8,
             seed: 1,
+            siblings: false,
             shard: Shard::default(),
         }
     }
@@ -49,11 +55,12 @@ impl Default for Recipe {
 
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { evaluator, nodes, random_plies, seed, shard } = self;
+        let Self { evaluator, nodes, random_plies, seed, siblings, shard } = self;
         write!(
             f,
             "datagen {RULES}: {evaluator}, nodes {nodes}, random {random_plies}, seed {seed}, shard {shard}"
-        )
+        )?;
+        if *siblings { write!(f, ", siblings {SIBLING_RULES}") } else { Ok(()) }
     }
 }
 
@@ -99,6 +106,13 @@ impl FromStr for Shard {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_tells_recipes_apart() {
+        let text = |siblings| Recipe { siblings, ..Recipe::default() }.to_string();
+        assert!(text(false).ends_with(", nodes 1000, random 8, seed 1, shard 1/1"));
+        assert!(text(true).ends_with(", shard 1/1, siblings 1"));
+    }
 
     #[test]
     fn shards_are_counted_from_one() {

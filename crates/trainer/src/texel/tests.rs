@@ -15,7 +15,7 @@ fn games(number: usize, teacher: impl Fn(&Position) -> f64) -> Split {
         let Some(&mv) = position.legal_moves().first() else { continue };
         let result =
             GameResult::Win(if rng.next_f64() < teacher(&position) { Color::White } else { Color::Black });
-        let moves = vec![ScoredMove { mv, score: Score::DRAW }];
+        let moves = vec![ScoredMove::new(mv, Score::DRAW)];
         let game = RecordedGame { start: position, opening: Vec::new(), moves, result };
         split.add(&game, &filter);
     }

@@ -225,7 +225,7 @@ mod tests {
         let samples: Vec<_> = moments
             .map(|moment| {
                 let (board, turn) = (moment.position.board(), moment.position.turn());
-                Sample::new(board, turn, rng.below(3) as f64 * 0.5, rng.next_f64())
+                Sample::new(board, turn, Some(rng.below(3) as f64 * 0.5), rng.next_f64())
             })
             .collect();
         assert!(samples.len() > POSITIONS + 30, "{}", samples.len());

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::thread;
 
-use gamekit::{Color, SplitMix64};
+use gamekit::{Color, Score, SplitMix64};
 use nnue::Net;
 
 use super::{Recipe, Sample};
@@ -110,10 +110,20 @@ impl Loader {
 
     fn add_game(&self, game: &RecordedGame, samples: &mut Vec<Sample>) {
         let expected = expectations(game, self.lookahead, self.scale);
-        for (moment, expected) in game.moments().zip(expected).filter(|(moment, _)| self.keeps(moment)) {
+        let played = game.moments().zip(expected).map(|(moment, expected)| (moment, expected, true));
+        // Nobody knows what would have become of a sibling, so it has neither a lookahead nor a result.
+        let siblings = game.siblings().map(|moment| {
+            let expected = sigmoid(moment.score, self.scale);
+            (moment, expected, false)
+        });
+        for (moment, expected, was_played) in played.chain(siblings) {
+            if !self.keeps(&moment) {
+                continue;
+            }
             let (board, turn) = (moment.position.board(), moment.position.turn());
             let expected = if turn == Color::White { expected } else { 1.0 - expected };
-            samples.push(Sample::new(board, turn, game.result.points(turn), expected));
+            let points = was_played.then(|| game.result.points(turn));
+            samples.push(Sample::new(board, turn, points, expected));
         }
     }
 
@@ -138,7 +148,7 @@ fn expectations(game: &RecordedGame, lookahead: f64, scale: f64) -> Vec<f64> {
         .iter()
         .rev()
         .map(|scored| {
-            let now = 1.0 / (1.0 + (-f64::from(scored.score.raw()) / scale).exp());
+            let now = sigmoid(scored.score, scale);
             later = now + lookahead * (later - now);
             later
         })
@@ -147,14 +157,19 @@ fn expectations(game: &RecordedGame, lookahead: f64, scale: f64) -> Vec<f64> {
     expected
 }
 
+/// The points that a score promises.
+fn sigmoid(score: Score, scale: f64) -> f64 {
+    1.0 / (1.0 + (-f64::from(score.raw()) / scale).exp())
+}
+
 #[cfg(test)]
 mod tests {
     use chess::Position;
-    use gamekit::{GameResult, Score};
+    use gamekit::GameResult;
     use nnue::{Architecture, Parameters};
 
     use super::*;
-    use crate::data::{ScoredMove, Writer};
+    use crate::data::{ScoredMove, Sibling, Writer};
     use crate::training::{Model, Workspace, synthetic};
 
     fn load(games: &[RecordedGame], validation: f64, threads: usize) -> Split {
@@ -195,7 +210,7 @@ mod tests {
         let moves = [("e2e4", 0), ("e7e5", 0), ("d1h5", 400)].map(|(mv, score)| {
             let mv = position.parse_uci(mv).unwrap();
             position = position.play(mv);
-            ScoredMove { mv, score: Score::cp(score) }
+            ScoredMove::new(mv, Score::cp(score))
         });
         let game = RecordedGame {
             start,
@@ -212,13 +227,33 @@ mod tests {
         }
     }
 
+    #[test]
+    fn siblings_are_learned_from_without_lookahead_or_result() {
+        let start: Position = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1".parse().unwrap();
+        let [mv, other] = ["a2a4", "e1d1"].map(|text| start.parse_uci(text).unwrap());
+        let reply = start.play(other).parse_uci("e8d8").unwrap();
+        let sibling = Some(Sibling { mv: other, reply, score: Score::cp(400) });
+        let moves = vec![ScoredMove { mv, score: Score::DRAW, sibling }];
+        let result = GameResult::Win(Color::White);
+        let game = RecordedGame { start, opening: Vec::new(), moves, result };
+        let filter = Filter { first_ply: 1, ..Filter::default() };
+        let recipe = synthetic::recipe(Architecture::new(32, 8).unwrap());
+        let mut samples = Vec::new();
+        Loader::new(&Recipe { filter, lookahead: 0.5, ..recipe }, None, 1).add_game(&game, &mut samples);
+        assert_eq!(samples.len(), 1, "the move that was played comes too early for the filter");
+        for wdl in [0.0, 0.5] {
+            // Black is to move.
+            assert!((samples[0].target(wdl) - (1.0 - 0.731_058_6)).abs() < 1e-6);
+        }
+    }
+
     /// The same position for either side: what the network is shown, and what it should say.
     #[test]
     fn samples_are_seen_from_the_side_to_move() {
         let game = |fen: &str, mv: &str, score, result| {
             let start: Position = fen.parse().unwrap();
             let mv = start.parse_uci(mv).unwrap();
-            let moves = vec![ScoredMove { mv, score: Score::cp(score) }];
+            let moves = vec![ScoredMove::new(mv, Score::cp(score))];
             RecordedGame { start, opening: Vec::new(), moves, result }
         };
         let white = game("4k3/8/8/8/4P3/8/P7/4K3 w - - 0 1", "e1d1", 400, GameResult::Win(Color::White));

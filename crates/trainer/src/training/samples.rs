@@ -20,7 +20,7 @@ pub struct Sample {
     pieces: [u8; MOST_PIECES / 2],
     /// The points that the searches expected for the side to move.
     expected: f32,
-    /// Twice the points that the side to move got in the end.
+    /// Twice the points that the side to move got in the end, or [`Self::NO_RESULT`].
     half_points: u8,
     /// Where the king of the side to move stands, and the other one.
     kings: [u8; 2],
@@ -29,9 +29,11 @@ pub struct Sample {
 const _: () = assert!(size_of::<Sample>() == 32);
 
 impl Sample {
-    /// A position, and what came of it for the side to move: a half or a whole point in the end, and what
-    /// searches expected.
-    pub fn new(board: &Board, turn: Color, points: f64, expected: f64) -> Self {
+    const NO_RESULT: u8 = 3;
+
+    /// A position, and what came of it for the side to move: none, a half or a whole point in the end if it
+    /// was played, and what searches expected.
+    pub fn new(board: &Board, turn: Color, points: Option<f64>, expected: f64) -> Self {
         let seen =
             |square: Square| if turn == Color::White { square as u8 } else { square as u8 ^ 0b11_1000 };
         let occupied = board.occupied().into_iter().fold(0, |set, square| set | 1 << seen(square));
@@ -39,7 +41,7 @@ impl Sample {
             occupied,
             pieces: [0; MOST_PIECES / 2],
             expected: expected as f32,
-            half_points: (points * 2.0).round() as u8,
+            half_points: points.map_or(Self::NO_RESULT, |points| (points * 2.0).round() as u8),
             kings: [turn, !turn].map(|side| seen(board.pieces(side, Role::King).lowest())),
         };
         for square in board.occupied() {
@@ -81,6 +83,7 @@ impl Sample {
     /// one position, and of what a search said, which is about the position but only an opinion.
     #[inline]
     pub fn target(&self, wdl: f32) -> f32 {
+        let wdl = if self.half_points == Self::NO_RESULT { 0.0 } else { wdl };
         wdl * 0.5 * f32::from(self.half_points) + (1.0 - wdl) * self.expected
     }
 }
@@ -98,7 +101,7 @@ mod tests {
         for moment in (0..20).flat_map(|number| synthetic::game(number).moments().collect::<Vec<_>>()) {
             let (board, turn) = (moment.position.board(), moment.position.turn());
             let mut found = [[0; MOST_PIECES]; 2];
-            let sample = Sample::new(board, turn, 0.5, 0.25);
+            let sample = Sample::new(board, turn, Some(0.5), 0.25);
             sample.features(sample.views(arch), &mut found);
             for (mut found, viewer) in found.into_iter().zip([turn, !turn]) {
                 let mut expected: Vec<u16> =

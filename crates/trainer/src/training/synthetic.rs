@@ -27,7 +27,7 @@ pub fn game(number: u64) -> RecordedGame {
         if ply < OPENING {
             game.opening.push(mv);
         } else {
-            game.moves.push(ScoredMove { mv, score: Score::cp(rng.below(801) as i32 - 400) });
+            game.moves.push(ScoredMove::new(mv, Score::cp(rng.below(801) as i32 - 400)));
         }
         position = position.play(mv);
     }

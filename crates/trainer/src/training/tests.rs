@@ -27,7 +27,7 @@ fn lessons(count: usize, seed: u64) -> Vec<Sample> {
             board.put(Piece::WhitePawn, Square::A2);
         }
         let (points, expected) = if good { (1.0, 0.8) } else { (0.0, 0.3) };
-        Sample::new(&board, Color::White, points, expected)
+        Sample::new(&board, Color::White, Some(points), expected)
     };
     (0..count).map(lesson).collect()
 }
@@ -264,7 +264,7 @@ fn the_best_epoch_is_kept_and_patience_ends() {
             }
             board.put(Piece::WhiteKing, Square::A1);
             board.put(Piece::BlackKing, Square::A8);
-            Sample::new(&board, Color::White, rng.below(2) as f64, 0.5)
+            Sample::new(&board, Color::White, Some(rng.below(2) as f64), 0.5)
         };
         (0..300).map(|_| noise()).collect::<Vec<_>>()
     };
