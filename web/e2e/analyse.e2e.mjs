@@ -164,6 +164,10 @@ test('a review draws the graph of a game', async () => {
   assert.ok((await page.locator('.pair small').count()) >= 13, 'every move has its number');
   await page.keyboard.press('End');
   await app.picture('analyse-review');
+  await page.reload();
+  await page.locator('.pair small').first().waitFor();
+  assert.ok((await page.locator('.pair small').count()) >= 13, 'a review is kept with the game');
+  assert.match((await exported()).pgn, /\[%eval -?\d/);
 });
 
 test('a position is set up by hand', async () => {
@@ -324,4 +328,18 @@ test('the wheel steps through the game, and a pasted text opens', async () => {
   await page.waitForFunction(() => document.querySelector('.move[aria-current]')?.textContent.includes('e5'));
   await page.mouse.wheel(0, -60);
   await page.waitForFunction(() => document.querySelector('.move[aria-current]')?.textContent.includes('e4'));
+});
+
+test('a move has a menu, and a line of the engine a small board', async () => {
+  await cleared();
+  const { page } = app;
+  await bringIn(game);
+  await page.locator('.aside .move', { hasText: 'c5' }).first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Make main line' }).click();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.pair .move')].some(move => move.textContent.includes('c5')),
+  );
+  await page.locator('[data-test="line"] button').nth(1).hover();
+  await page.locator('[data-test="peek"] piece').first().waitFor();
+  await app.picture('analyse-peek');
 });

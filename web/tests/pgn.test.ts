@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readable, readGames, readOwn, setComment, writeGame } from '../src/lib/chess/pgn';
+import {
+  readable,
+  readGames,
+  readOwn,
+  scoresOf,
+  setComment,
+  setScore,
+  writeGame,
+} from '../src/lib/chess/pgn';
 import { BadInput } from '../src/lib/chess/position';
 import { GameTree } from '../src/lib/chess/tree';
 import { toggleNag } from '../src/lib/chess/nags';
@@ -91,6 +99,21 @@ describe('comments', () => {
     expect(node.comments).toEqual(['very good [%clk 0:10:00]']);
     setComment(node, '');
     expect(node.comments).toEqual(['[%clk 0:10:00]']);
+  });
+});
+
+describe('scores', () => {
+  it('are read from a game and written into it, once', () => {
+    const tree = readOwn('1. e4 { good [%eval 0.31,20] } e5 { [%eval #-3] } 2. Nf3 *');
+    const [first, second] = tree.mainLine();
+    expect(scoresOf(tree)).toEqual(
+      new Map([
+        [first!.id, { kind: 'cp', value: 31 }],
+        [second!.id, { kind: 'mate', value: -3 }],
+      ]),
+    );
+    setScore(first!, { kind: 'cp', value: -5 });
+    expect(first!.comments).toEqual(['good [%eval -0.05]']);
   });
 });
 

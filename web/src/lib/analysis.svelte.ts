@@ -3,7 +3,7 @@
  * are kept in the browser, the engine's opinion is not.
  */
 import { announce } from './announce.svelte';
-import { readGames, readOwn, writeGame } from './chess/pgn';
+import { readGames, readOwn, scoresOf, setScore, writeGame } from './chess/pgn';
 import { spokenMove } from './chess/speech';
 import type { Score } from './chess/score';
 import { BadInput, INITIAL_FEN } from './chess/position';
@@ -34,6 +34,14 @@ export class Analysis {
   #last: Snapshot = this.#snapshot();
 
   constructor() {
+    this.review.onfinished = () => {
+      const line = [this.tree.root, ...this.tree.mainLine()];
+      for (const node of line) {
+        const score = this.scores.get(node.id);
+        if (score && node.parent) setScore(node, score);
+      }
+      this.changed();
+    };
     const kept = this.open.find(this.open.shown);
     if (kept) this.show(kept);
   }
@@ -192,7 +200,7 @@ export class Analysis {
   #begin(tree: GameTree, current = tree.root): void {
     this.tree = tree;
     this.current = current;
-    this.review.clear();
+    this.review.clear(scoresOf(tree));
     this.revision += 1;
     this.#past = this.#future = [];
     this.problems = [];
@@ -202,7 +210,7 @@ export class Analysis {
   #restore({ pgn, path }: Snapshot): void {
     this.tree = readOwn(pgn);
     this.current = follow(this.tree, path);
-    this.review.clear();
+    this.review.clear(scoresOf(this.tree));
     this.revision += 1;
     this.#keep();
   }

@@ -12,6 +12,9 @@ export class GameReview {
   done = $state(0);
   total = $state(0);
 
+  /** Called when every position has its score. */
+  onfinished: () => void = () => undefined;
+
   #line: TreeNode[] = [];
   #tree: GameTree | undefined;
   readonly #channel = openChannel('analyse', {
@@ -25,7 +28,10 @@ export class GameReview {
         if (node)
           this.scores = new Map(this.scores).set(node.id, scoreFrom(event.score, sideToMove(node.fen)));
         this.done += 1;
-      } else if (event.type === 'finished') this.running = false;
+      } else if (event.type === 'finished') {
+        this.running = false;
+        this.onfinished();
+      }
     },
     onrefused: reason => {
       this.problem = reason;
@@ -50,9 +56,10 @@ export class GameReview {
     this.running = false;
   }
 
-  clear(): void {
+  /** Forgets the last review; the game may have scores of its own. */
+  clear(scores: ReadonlyMap<number, Score> = new Map()): void {
     if (this.running) this.stop();
-    this.scores = new Map();
+    this.scores = scores;
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { ChildNode, makePgn, Node, parseComment, type PgnNodeData } from 'chesso
 import { parseSan } from 'chessops/san';
 import { languagesOf, type Translate } from './languages';
 import { tokens, type Token } from './pgn-tokens';
+import type { Score } from './score';
 import { BadInput, fenOf, INITIAL_FEN, positionOf, uciOf } from './position';
 import { GameTree, type TreeNode } from './tree';
 
@@ -174,6 +175,28 @@ export const readable = (comment: string): string =>
 /** What the commands in a node's comments say: arrows, clock, evaluation. */
 export const annotations = (node: TreeNode): ReturnType<typeof parseComment>[] =>
   node.comments.map(parseComment);
+
+/** The scores that a game's comments have (`[%eval …]`), by node. */
+export function scoresOf(tree: GameTree): Map<number, Score> {
+  const scores = new Map<number, Score>();
+  for (const node of [tree.root, ...tree.mainLine()]) {
+    const found = annotations(node).find(({ evaluation }) => evaluation)?.evaluation;
+    if (!found) continue;
+    const isMate = 'mate' in found;
+    scores.set(
+      node.id,
+      isMate ? { kind: 'mate', value: found.mate } : { kind: 'cp', value: Math.round(found.pawns * 100) },
+    );
+  }
+  return scores;
+}
+
+/** Writes a score into a node's comments, in the place of an older one. */
+export function setScore(node: TreeNode, { kind, value }: Score): void {
+  const others = node.comments.map(comment => comment.replace(/\s*\[%eval [^\]]*\]/g, '').trim());
+  const written = `[%eval ${kind === 'mate' ? `#${value}` : (value / 100).toFixed(2)}]`;
+  node.comments = [[...others.filter(Boolean), written].join(' ')];
+}
 
 /** Replaces what a person reads in a node's comments and leaves the commands for programs alone. */
 export function setComment(node: TreeNode, text: string): void {
