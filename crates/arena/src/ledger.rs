@@ -24,13 +24,13 @@ mod reading;
 pub use reading::{ReadGame, Reading, read_pgn};
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use gamekit::Color;
+use gamekit::{Color, write_whole};
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags, params};
 use thiserror::Error;
@@ -250,13 +250,13 @@ impl Ledger {
         let bad_write = |error| LedgerError::Pgn { path: path.to_owned(), error };
         let mut games = self.connection.prepare("SELECT pgn FROM game ORDER BY rowid").map_err(trouble)?;
         let texts = games.query_map([], |row| row.get::<_, String>(0)).map_err(trouble)?;
-        let draft = path.with_extension("pgn.new");
-        let mut file = File::create(&draft).map_err(bad_write)?;
+        let mut whole = String::new();
         for text in texts {
-            writeln!(file, "{}", text.map_err(trouble)?).map_err(bad_write)?;
+            whole.push_str(&text.map_err(trouble)?);
+            whole.push('\n');
         }
-        fs::rename(&draft, path).map_err(bad_write)?;
-        Ok(file)
+        write_whole(path, whole).map_err(bad_write)?;
+        OpenOptions::new().append(true).open(path).map_err(bad_write)
     }
 }
 

@@ -10,7 +10,8 @@
 //! - [`Score`], [`Bound`], [`Ply`]: what a search says about a position; [`ScoreText`] and [`Chances`]: how
 //!   others are told;
 //! - [`table`]: the transposition table, shared by the threads of a search without a lock;
-//! - [`SplitMix64`]: reproducible random numbers.
+//! - [`SplitMix64`]: reproducible random numbers;
+//! - [`write_whole`]: files that are never found half written.
 //!
 //! With the features `serde` and `typescript` what others are told goes over a wire to a web page.
 //!
@@ -35,6 +36,7 @@ mod score_text;
 mod square;
 pub mod table;
 mod tally;
+mod whole_file;
 
 pub use bitboard::{Bitboard, Squares};
 pub use bound::Bound;
@@ -47,3 +49,4 @@ pub use score::{Ply, Score};
 pub use score_text::ScoreText;
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use tally::Tally;
+pub use whole_file::write_whole;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
 
-use gamekit::{ByColor, Color, GameResult, SplitMix64, Tally};
+use gamekit::{ByColor, Color, GameResult, SplitMix64, Tally, write_whole};
 use thiserror::Error;
 
 use crate::{End, Game, ParseRecordError, Player, Record};
@@ -113,8 +113,7 @@ impl Match {
         if path.exists() {
             let whole = self.count_saved(path)?;
             // A game that was cut short is gone for good, or the next one would be written behind it.
-            let draft = path.with_extension("tmp");
-            fs::write(&draft, whole).and_then(|()| fs::rename(&draft, path)).map_err(bad_write)?;
+            write_whole(path, whole).map_err(bad_write)?;
         }
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(bad_write)?;
         self.file = Some((path.to_owned(), file));

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{fs, io, iter};
 
-use gamekit::Tally;
+use gamekit::{Tally, write_whole};
 use thiserror::Error;
 
 use super::Spsa;
@@ -54,10 +54,7 @@ impl Spsa {
     /// Replaces the file as a whole, so that no end of the program leaves half of one.
     pub fn write(&self, path: &Path) -> Result<(), SpsaError> {
         let text = toml::to_string(self)?;
-        let draft = path.with_extension("new");
-        fs::write(&draft, text)
-            .and_then(|()| fs::rename(&draft, path))
-            .map_err(|error| SpsaError::File { path: path.to_owned(), error })
+        write_whole(path, text).map_err(|error| SpsaError::File { path: path.to_owned(), error })
     }
 
     /// Plays iterations until all are done or somebody interrupts them, and calls `after` each with the

@@ -14,6 +14,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use gamekit::write_whole;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -84,9 +85,7 @@ impl<'a> Session<'a> {
             bytes.extend(model.blocks().iter().flat_map(Block::values).flat_map(|value| value.to_le_bytes()));
         }
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        let draft = path.with_extension("tmp");
-        fs::write(&draft, bytes)?;
-        Ok(fs::rename(&draft, path)?)
+        Ok(write_whole(path, bytes)?)
     }
 
     /// The stage in which a session was saved, whose data [`Self::resume`] needs.
