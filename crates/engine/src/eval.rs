@@ -37,6 +37,7 @@ mod pair;
 mod passed;
 mod pawns;
 mod piece_square;
+mod piece_values;
 mod pieces;
 mod sample;
 mod sets;

@@ -1,13 +1,13 @@
-//! `petteia eval`: what a position is worth, and why.
+//! `petteia eval`: the evaluation of a position, and its reasons.
 
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use chess::{Board, Piece, Position, Role};
+use chess::Position;
 use engine::eval::{Breakdown, Evaluator};
-use gamekit::{Color, File, Rank, Square};
+use gamekit::{File, Rank, Square};
 use nnue::Net;
 use serde_json::json;
 
@@ -46,20 +46,29 @@ pub fn run(args: &Args) -> Result<()> {
     } else if args.json {
         println!("{}", to_json(&args.position, net.as_ref()));
     } else {
-        show(&args.position, net.as_ref());
+        show(&args.position, net);
     }
     Ok(())
 }
 
 fn to_json(position: &Position, net: Option<&Net>) -> serde_json::Value {
-    let white = |centipawns: i32| if position.turn() == Color::White { centipawns } else { -centipawns };
-    let net = net.map(|net| white(net.centipawns(net.evaluate(position.board(), position.turn()))));
+    let classical = for_white(position, Evaluator::Classical.evaluate(position).raw());
+    let piece_square = for_white(position, Evaluator::PieceSquare.evaluate(position).raw());
+    let net = net.map(|net| net_for_white(position, net));
     json!({
         "position": position.to_string(),
-        "classical": white(Evaluator::Classical.evaluate(position).raw()),
-        "piece_square": white(Evaluator::PieceSquare.evaluate(position).raw()),
+        "classical": classical,
+        "piece_square": piece_square,
         "net": net,
     })
+}
+
+fn for_white(position: &Position, centipawns: i32) -> i32 {
+    position.turn().for_white(centipawns)
+}
+
+fn net_for_white(position: &Position, net: &Net) -> i32 {
+    for_white(position, net.centipawns(net.evaluate(position.board(), position.turn())))
 }
 
 fn read_positions(path: &Path) -> Result<Vec<Position>> {
@@ -73,61 +82,35 @@ fn read_positions(path: &Path) -> Result<Vec<Position>> {
         .collect()
 }
 
-fn show(position: &Position, net: Option<&Net>) {
+fn show(position: &Position, net: Option<Net>) {
     println!("{}\n", position.board());
     println!("{}\n", Breakdown::of(position));
-    for (name, evaluator) in [("classical", Evaluator::Classical), ("piece-square", Evaluator::PieceSquare)] {
-        println!("{name:<22}{:+.2}", for_white(position, evaluator.evaluate(position).raw()));
-    }
+    let print = |name, centipawns| println!("{name:<22}{:+.2}", f64::from(centipawns) / 100.0);
+    print("classical", for_white(position, Evaluator::Classical.evaluate(position).raw()));
+    print("piece-square", for_white(position, Evaluator::PieceSquare.evaluate(position).raw()));
     if let Some(net) = net {
-        let judge = |board: &Board| {
-            let output = net.evaluate(board, position.turn());
-            for_white(position, net.centipawns(output))
-        };
-        println!("{:<22}{:+.2}\n", "net", judge(position.board()));
-        println!("{net:?}\n");
+        print("net", net_for_white(position, &net));
+        println!("\n{net:?}\n");
         println!("What each piece is worth to the net where it stands, in pawns for White:\n");
-        println!("{}", PieceValues::of(position.board(), judge));
+        print_pieces(position, &Evaluator::Nnue(Arc::new(net)));
     }
 }
 
-/// Pawns for White.
-fn for_white(position: &Position, centipawns: i32) -> f64 {
-    f64::from(position.turn().for_white(centipawns)) / 100.0
-}
-
-/// What changes when a piece is taken off: its worth where it stands.
-struct PieceValues([Option<(Piece, f64)>; 64]);
-
-impl PieceValues {
-    fn of(board: &Board, judge: impl Fn(&Board) -> f64) -> Self {
-        let whole = judge(board);
-        let mut values = [None; 64];
-        for square in board.occupied() {
-            let mut without = board.clone();
-            if let Some(piece) = without.take(square) {
-                // Without a king there is no view of the board.
-                let value = if piece.role() == Role::King { 0.0 } else { whole - judge(&without) };
-                values[square] = Some((piece, value));
-            }
-        }
-        Self(values)
+/// Prints a board with the value of each piece.
+fn print_pieces(position: &Position, evaluator: &Evaluator) {
+    let mut cells = [const { String::new() }; 64];
+    for (square, piece, value) in evaluator.piece_values(position) {
+        let value = value.map(|value| f64::from(piece.color().for_white(value)) / 100.0);
+        let value = value.map_or_else(String::new, |value| format!("{value:+.2}"));
+        cells[square] = format!("{}{value}", piece.to_char());
     }
-}
-
-/// A board with a piece and its worth on each square.
-impl fmt::Display for PieceValues {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in Rank::ALL.into_iter().rev() {
-            let cells = File::ALL.map(|file| match self.0[Square::at(file, rank)] {
-                Some((piece, _)) if piece.role() == Role::King => piece.to_char().to_string(),
-                Some((piece, value)) => format!("{}{value:+.2}", piece.to_char()),
-                None => ".".to_owned(),
-            });
-            let line = cells.map(|cell| format!("{cell:<9}")).concat();
-            writeln!(f, "{rank} {}", line.trim_end())?;
-        }
-        let files = File::ALL.map(|file| format!("{:<9}", file.to_char())).concat();
-        write!(f, "  {}", files.trim_end())
+    for rank in Rank::ALL.into_iter().rev() {
+        let line = File::ALL.map(|file| match &*cells[Square::at(file, rank)] {
+            "" => format!("{:<9}", "."),
+            cell => format!("{cell:<9}"),
+        });
+        println!("{rank} {}", line.concat().trim_end());
     }
+    let files = File::ALL.map(|file| format!("{:<9}", file.to_char())).concat();
+    println!("  {}", files.trim_end());
 }
