@@ -19,6 +19,13 @@ pub enum UciStyle {
     Chess960,
 }
 
+impl UciStyle {
+    /// The style of a game of Chess960, or of standard chess.
+    pub const fn of(chess960: bool) -> Self {
+        if chess960 { Self::Chess960 } else { Self::Standard }
+    }
+}
+
 /// A move by its squares. Whether it is legal, and whether `e1h1` castles, only a position can tell:
 /// [`Position::find`].
 ///

@@ -1,22 +1,24 @@
 //! The engine's side of a UCI conversation.
 //!
-//! A [`Session`] takes lines and writes messages; where they come from and go to is not its
-//! concern. While a search runs, `stop`, `ponderhit`, `isready` and `quit` are obeyed at once and
-//! everything else waits its turn, so that no order of commands can lock it up.
+//! A [`Session`] reads lines from any input and writes messages to any output. During a search,
+//! `stop`, `ponderhit`, `isready` and `quit` take effect at once and all other commands wait until
+//! it ends, so that no order of commands can lock the session up.
 
 mod options;
 mod report;
 
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
+use std::{str, thread};
 
 use chess::{Game, Move, Position};
-use engine::{Clock, Engine, Limits, Report, Settings, Stop, bench};
+use engine::{Clock, Engine, Limits, Report, Stop, bench};
 use gamekit::{Bound, Score, SplitMix64};
+use parking_lot::Mutex;
 use uci::{BestMove, BoundedScore, Command, GenFens, Go, Info, Message, Start};
 
 use options::Options;
@@ -24,41 +26,32 @@ use report::Reporter;
 
 /// What a session waits for.
 enum Input {
-    Line(String),
-    /// The line was not text.
-    Garbage(String),
+    Line(Vec<u8>),
     End,
     /// The running search is over.
     Searched(Report),
 }
 
-/// Whether a session goes on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
-    GoOn,
-    Quit,
-}
-
 /// A conversation with a GUI.
 pub struct Session<W> {
-    /// Locked by the search that runs, and otherwise free.
+    /// Locked by the running search.
     engine: Arc<Mutex<Engine>>,
     game: Game,
     options: Options,
     output: Arc<Mutex<W>>,
     search: Option<Search>,
-    /// Commands that came while a search was running.
+    /// Commands that arrived during a search.
     waiting: VecDeque<Command>,
     sender: Sender<Input>,
     receiver: Receiver<Input>,
 }
 
-/// The search that runs.
+/// The running search.
 struct Search {
     stop: Stop,
     reporter: Reporter,
     pondering: bool,
-    /// It answers only when it is told to.
+    /// It answers only after `stop` or `ponderhit`.
     held: bool,
 }
 
@@ -67,9 +60,9 @@ impl<W: Write + Send + 'static> Session<W> {
     pub fn new(engine: Engine, output: W) -> Self {
         let (sender, receiver) = mpsc::channel();
         Self {
+            options: Options::new(engine.settings().clone()),
             engine: Arc::new(Mutex::new(engine)),
             game: Game::default(),
-            options: Options::default(),
             output: Arc::new(Mutex::new(output)),
             search: None,
             waiting: VecDeque::new(),
@@ -78,34 +71,34 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Obeys the lines of `input` until `quit` or its end, where a running search ends too.
+    /// Runs the lines of `input` until `quit` or its end, which also ends a running search.
     pub fn run(mut self, input: impl BufRead + Send + 'static) {
         let sender = self.sender.clone();
         thread::spawn(move || read_lines(input, &sender));
         while let Ok(input) = self.receiver.recv() {
-            if self.handle(input) == Next::Quit {
+            if self.handle(input).is_break() {
                 break;
             }
         }
         self.finish();
     }
 
-    /// Obeys these lines in order, each search being finished before the next line is read.
+    /// Runs these lines in order; each search ends before the next line.
     pub fn run_lines<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) {
         for line in lines {
-            if self.handle(Input::Line(line.to_owned())) == Next::Quit {
+            if self.handle(Input::Line(line.into())).is_break() {
                 break;
             }
             while self.search.as_ref().is_some_and(|search| !search.held)
-                && let Ok(input) = self.receiver.recv()
+                && let Ok(Input::Searched(report)) = self.receiver.recv()
             {
-                self.handle(input);
+                self.end_search(&report);
             }
         }
         self.finish();
     }
 
-    /// Ends the search that runs, with its answer.
+    /// Ends the running search, with its answer.
     fn finish(mut self) {
         self.stop();
         while self.search.is_some()
@@ -117,30 +110,36 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    fn handle(&mut self, input: Input) -> Next {
+    fn handle(&mut self, input: Input) -> ControlFlow<()> {
         match input {
-            Input::End => return Next::Quit,
-            Input::Garbage(line) => self.note(format!("not text: {line:?}; expected UTF-8")),
-            Input::Searched(report) => {
-                self.answer(&report);
-                while self.search.is_none()
-                    && let Some(command) = self.waiting.pop_front()
-                {
-                    self.obey(command);
+            Input::End => return ControlFlow::Break(()),
+            Input::Searched(report) => self.end_search(&report),
+            Input::Line(line) => match str::from_utf8(&line).map(str::parse) {
+                Ok(Ok(Command::Quit)) => return ControlFlow::Break(()),
+                Ok(Ok(Command::Stop)) => self.stop(),
+                Ok(Ok(Command::PonderHit)) => self.ponder_hit(),
+                Ok(Ok(Command::IsReady)) => self.say(&Message::ReadyOk),
+                Ok(Ok(command)) if self.search.is_some() => self.waiting.push_back(command),
+                Ok(Ok(command)) => self.run_command(command),
+                Ok(Err(uci::ParseError::Empty { .. })) => {}
+                Ok(Err(error)) => self.note(error.to_string()),
+                Err(_) => {
+                    let start: String = String::from_utf8_lossy(&line).chars().take(80).collect();
+                    self.note(format!("not text: {:?}; expected UTF-8", start.trim_end()));
                 }
-            }
-            Input::Line(line) => match line.parse() {
-                Ok(Command::Quit) => return Next::Quit,
-                Ok(Command::Stop) => self.stop(),
-                Ok(Command::PonderHit) => self.ponder_hit(),
-                Ok(Command::IsReady) => self.say(&Message::ReadyOk),
-                Ok(command) if self.search.is_some() => self.waiting.push_back(command),
-                Ok(command) => self.obey(command),
-                Err(uci::ParseError::Empty { .. }) => {}
-                Err(error) => self.note(error.to_string()),
             },
         }
-        Next::GoOn
+        ControlFlow::Continue(())
+    }
+
+    /// Answers, and runs the commands that waited for it.
+    fn end_search(&mut self, report: &Report) {
+        self.answer(report);
+        while self.search.is_none()
+            && let Some(command) = self.waiting.pop_front()
+        {
+            self.run_command(command);
+        }
     }
 
     fn stop(&mut self) {
@@ -157,42 +156,44 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// The search is over before its answer is written, so what a GUI sends next is obeyed at once.
+    /// The search is over before its answer is written, so the GUI's next command need not wait.
     fn answer(&mut self, report: &Report) {
         if let Some(search) = self.search.take() {
             self.say(&search.reporter.best_move(report));
         }
     }
 
-    /// Carries out a command while no search is running.
-    fn obey(&mut self, command: Command) {
+    /// Runs a command while there is no search.
+    fn run_command(&mut self, command: Command) {
         match command {
             Command::Uci => self.introduce(),
             Command::SetOption(option) => {
-                let result = self.options.set(&mut lock(&self.engine), &option);
+                let result = self.options.set(&mut self.engine.lock(), &option);
                 match result {
                     Ok(None) => {}
                     Ok(Some(note)) => self.note(note),
                     Err(error) => self.note(format!("{:#}", anyhow::Error::from(error))),
                 }
             }
-            Command::UciNewGame => self.engine().new_game(),
+            Command::UciNewGame => self.engine.lock().new_game(),
             Command::Position(position) => self.set_position(&position),
             Command::Go(go) => self.go(&go),
             Command::Perft(depth) => self.perft(depth),
             Command::Display => self.print(&report::display(self.game.position())),
-            Command::Eval => self.print(&report::evaluation(&self.engine(), self.game.position())),
+            Command::Eval => {
+                let position = self.game.position();
+                let score = self.options.settings.evaluator.evaluate(position);
+                self.print(&format!("Evaluation: {score} for {}, the side to move", position.turn()));
+            }
             Command::Bench(depth) => {
-                let Settings { threads, evaluator, .. } = self.engine().settings().clone();
-                let result = bench::run(depth.unwrap_or(bench::DEPTH), threads, evaluator);
+                let (threads, evaluator) = (self.options.settings.threads, &self.options.settings.evaluator);
+                let result = bench::run(depth.unwrap_or(bench::DEPTH), threads, evaluator.clone());
                 self.print(&format!("{} nodes {} nps", result.nodes, result.speed()));
             }
-            Command::Flip => {
-                self.game = Game::new(self.game.position().flipped());
-            }
+            Command::Flip => self.game = Game::new(self.game.position().flipped()),
             Command::Help => self.print(report::HELP),
             Command::GenFens(wish) => self.generate_openings(&wish),
-            // There is nothing to debug or to register; the others were obeyed when they came.
+            // There is nothing to debug or to register; the others have run already.
             Command::Debug(_)
             | Command::Register(_)
             | Command::Stop
@@ -211,7 +212,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.say(&Message::UciOk);
     }
 
-    /// Sets up a position; a bad one is told and changes nothing.
+    /// Sets up a position; a bad one is reported and changes nothing.
     fn set_position(&mut self, wanted: &uci::Position) {
         let start = match &wanted.start {
             Start::Initial => Ok(Position::initial()),
@@ -249,7 +250,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let (engine, game, output) = (Arc::clone(&self.engine), self.game.clone(), Arc::clone(&self.output));
         let sender = self.sender.clone();
         thread::spawn(move || {
-            let report = lock(&engine).search(&game, &limits, &stop, |info| {
+            let report = engine.lock().search(&game, &limits, &stop, |info| {
                 write_line(&output, &reporter.info(info).to_string());
             });
             sender.send(Input::Searched(report)).unwrap_or_default();
@@ -257,7 +258,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn answer_from_book(&self, mv: Move) {
-        let mv = mv.to_uci(self.options.style());
+        let mv = mv.to_uci(self.options.style);
         let score = BoundedScore { value: Score::DRAW.into(), bound: Bound::Exact };
         self.say(&Message::Info(Info {
             depth: Some(0),
@@ -271,36 +272,37 @@ impl<W: Write + Send + 'static> Session<W> {
     fn limits(&self, go: &Go) -> Limits {
         let position = self.game.position();
         let turn = position.turn();
-        // A GUI that tells only the other side's clock leaves ours to be guessed: it is the same.
+        // If a GUI sends only the opponent's clock, ours is assumed to show the same time.
         let clock = go.time(turn).or(go.time(!turn)).map(|remaining| Clock {
             remaining: millis(remaining),
             increment: millis(go.increment(turn).unwrap_or(0)),
             moves_to_go: go.movestogo,
         });
-        Limits {
+        let mut limits = Limits {
             depth: go.depth,
             nodes: go.nodes,
-            soft_nodes: None,
             mate: go.mate,
             movetime: go.movetime.map(Duration::from_millis),
             clock,
-            searchmoves: go.searchmoves.iter().filter_map(|&mv| position.find(mv).ok()).collect(),
-            infinite: go.infinite || is_unlimited(go),
             ponder: go.ponder,
-            whole_pv: false,
-        }
+            ..Limits::default()
+        };
+        // Without any limit a search runs until it is stopped.
+        limits.infinite = go.infinite || limits == Limits::default();
+        limits.searchmoves = go.searchmoves.iter().filter_map(|&mv| position.find(mv).ok()).collect();
+        limits
     }
 
     fn perft(&self, depth: u32) {
-        let moves = chess::perft::divide(self.game.position(), depth, self.engine().settings().threads, None);
+        let moves = chess::perft::divide(self.game.position(), depth, self.options.settings.threads, None);
         for (mv, nodes) in &moves {
-            self.print(&format!("{}: {nodes}", mv.to_uci(self.options.style())));
+            self.print(&format!("{}: {nodes}", mv.to_uci(self.options.style)));
         }
         let total: u64 = if depth == 0 { 1 } else { moves.iter().map(|(_, nodes)| nodes).sum() };
         self.print(&format!("\nNodes searched: {total}\n"));
     }
 
-    /// Random openings for data generation: a few random moves, then a look that nobody is lost.
+    /// Random openings for data generation, in which neither side is lost.
     fn generate_openings(&self, wish: &GenFens) {
         if let Some(book) = &wish.book {
             return self.note(format!("genfens cannot begin from the book {book:?}; expected book None"));
@@ -310,11 +312,6 @@ impl<W: Write + Send + 'static> Session<W> {
             let position = engine::opening::random(&mut rng);
             self.print(&format!("info string genfens {position}"));
         }
-    }
-
-    /// The engine, while no search is running.
-    fn engine(&self) -> MutexGuard<'_, Engine> {
-        lock(&self.engine)
     }
 
     fn say(&self, message: &Message) {
@@ -330,40 +327,21 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 }
 
-/// GUIs do send negative times.
+/// Some GUIs send negative times.
 fn millis(millis: i64) -> Duration {
     Duration::from_millis(millis.max(0) as u64)
 }
 
-/// Without any limit a search goes on until it is stopped.
-fn is_unlimited(go: &Go) -> bool {
-    let limits = [go.wtime.is_some(), go.btime.is_some(), go.depth.is_some(), go.nodes.is_some()];
-    !go.ponder && !limits.contains(&true) && go.mate.is_none() && go.movetime.is_none()
-}
-
-/// Writes a line at once. A GUI that no longer listens is not the engine's trouble.
+/// Writes a line at once. If the GUI has closed the output, the line is lost.
 fn write_line(output: &Mutex<impl Write>, line: &str) {
-    let mut output = lock(output);
+    let mut output = output.lock();
     writeln!(output, "{line}").and_then(|()| output.flush()).unwrap_or_default();
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn read_lines(mut input: impl BufRead, sender: &Sender<Input>) {
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let ended = !matches!(input.read_until(b'\n', &mut line), Ok(1..));
-        let message = match (ended, std::str::from_utf8(&line)) {
-            (true, _) => Input::End,
-            (false, Ok(text)) => Input::Line(text.to_owned()),
-            (false, Err(_)) => {
-                Input::Garbage(String::from_utf8_lossy(&line).trim_end().chars().take(80).collect())
-            }
-        };
-        if sender.send(message).is_err() || ended {
+fn read_lines(input: impl BufRead, sender: &Sender<Input>) {
+    let lines = input.split(b'\n').map_while(Result::ok).map(Input::Line);
+    for line in lines.chain([Input::End]) {
+        if sender.send(line).is_err() {
             return;
         }
     }

@@ -16,13 +16,16 @@ use syzygy::Tables;
 use thiserror::Error;
 use uci::{OptionKind, OptionSpec, SetOption};
 
-/// The largest table that can be asked for, in megabytes.
-const MOST_HASH: i64 = 1 << 25;
+/// The range of `Hash`, in megabytes.
+const HASH: RangeInclusive<i64> = 1..=1 << 25;
 
-/// The value of `EvalFile` that means the net that is built in.
+/// The range of `UCI_Elo`.
+const ELO: RangeInclusive<i64> = LEAST_ELO as i64..=MOST_ELO as i64;
+
+/// The value of `EvalFile` that means the built-in net.
 const BUILT_IN: &str = "<default>";
 
-/// An option that was not set: nothing has changed.
+/// Why an option was not set; nothing has changed.
 #[derive(Debug, Error)]
 pub enum OptionError {
     #[error("unknown option {0:?}; uci lists them")]
@@ -39,149 +42,82 @@ pub enum OptionError {
     Tables(#[from] syzygy::OpenError),
 }
 
-/// What there is to say about an option that was set.
+/// A note for the GUI, if there is anything to say about an option that was set.
 type Outcome = Result<Option<String>, OptionError>;
 
-/// What setting an option does with a value of its type.
-type Apply<T> = fn(&mut Options, &mut Engine, T) -> Outcome;
-
-struct Declaration {
-    name: &'static str,
-    kind: Kind,
-}
-
+/// The type of an option, and what setting it does.
 enum Kind {
-    Check(fn(&mut Options, &mut Engine, bool)),
-    Spin(i64, RangeInclusive<i64>, Apply<i64>),
-    Evaluator(Apply<Choice>),
+    Hash,
+    Evaluator,
+    Check(fn(&mut Options, bool)),
+    Spin(i64, RangeInclusive<i64>, fn(&mut Options, i64)),
     Button(fn(&mut Engine)),
     Text(&'static str, fn(&mut Options, &mut Engine, &str) -> Outcome),
 }
 
-const fn option(name: &'static str, kind: Kind) -> Declaration {
-    Declaration { name, kind }
-}
-
 /// All options but the tunables, which [`tunables`] declares.
-static OPTIONS: &[Declaration] = &[
-    option(
-        "Hash",
-        Kind::Spin(16, 1..=MOST_HASH, |_, engine, megabytes| {
-            engine.set_hash(megabytes as usize).map(|()| None).map_err(OptionError::Table)
-        }),
-    ),
-    option("Clear Hash", Kind::Button(Engine::new_game)),
-    option(
-        "Threads",
-        Kind::Spin(1, 1..=1024, |_, engine, threads| {
-            set(engine, |settings| settings.threads = threads as usize);
-            Ok(None)
-        }),
-    ),
-    option(
-        "MultiPV",
-        Kind::Spin(1, 1..=256, |_, engine, lines| {
-            set(engine, |settings| settings.lines = lines as usize);
-            Ok(None)
-        }),
-    ),
+static OPTIONS: &[(&str, Kind)] = &[
+    ("Hash", Kind::Hash),
+    ("Clear Hash", Kind::Button(Engine::new_game)),
+    ("Threads", Kind::Spin(1, 1..=1024, |options, threads| options.settings.threads = threads as usize)),
+    ("MultiPV", Kind::Spin(1, 1..=256, |options, lines| options.settings.lines = lines as usize)),
     // The GUI decides when to ponder.
-    option("Ponder", Kind::Check(|_, _, _| ())),
-    option(
+    ("Ponder", Kind::Check(|_, _| ())),
+    (
         "Move Overhead",
-        Kind::Spin(10, 0..=5000, |_, engine, millis| {
-            set(engine, |settings| settings.move_overhead = Duration::from_millis(millis as u64));
-            Ok(None)
+        Kind::Spin(10, 0..=5000, |options, millis| {
+            options.settings.move_overhead = Duration::from_millis(millis as u64);
         }),
     ),
-    option("SyzygyPath", Kind::Text("", set_tables)),
-    option(
-        "UCI_Chess960",
-        Kind::Check(|options, _, on| {
-            options.style = if on { UciStyle::Chess960 } else { UciStyle::Standard };
-        }),
-    ),
-    option(
-        "UCI_ShowWDL",
-        Kind::Check(|options, _, on| {
-            options.show_wdl = on;
-        }),
-    ),
+    ("SyzygyPath", Kind::Text("", set_tables)),
+    ("UCI_Chess960", Kind::Check(|options, on| options.style = UciStyle::of(on))),
+    ("UCI_ShowWDL", Kind::Check(|options, on| options.show_wdl = on)),
     // Analysis and play are the same search.
-    option("UCI_AnalyseMode", Kind::Check(|_, _, _| ())),
-    option(
-        "UCI_LimitStrength",
-        Kind::Check(|options, engine, on| {
-            options.limit_strength = on;
-            options.set_level(engine);
-        }),
-    ),
-    option(
-        "UCI_Elo",
-        Kind::Spin(MOST_ELO as i64, LEAST_ELO as i64..=MOST_ELO as i64, |options, engine, elo| {
-            options.elo = elo as u32;
-            options.set_level(engine);
-            Ok(None)
-        }),
-    ),
-    option("UCI_EngineAbout", Kind::Text("Petteia, free software under the GPL", |_, _, _| Ok(None))),
-    option(
-        "OwnBook",
-        Kind::Check(|options, _, on| {
-            options.own_book = on;
-        }),
-    ),
-    option("Book File", Kind::Text("", Options::set_book)),
-    option(
-        "Evaluator",
-        Kind::Evaluator(|options, engine, choice| {
-            options.evaluator = Some(choice);
-            Ok(options.set_evaluator(engine))
-        }),
-    ),
-    option("EvalFile", Kind::Text(BUILT_IN, Options::set_net)),
+    ("UCI_AnalyseMode", Kind::Check(|_, _| ())),
+    ("UCI_LimitStrength", Kind::Check(|options, on| options.set_level(on, options.elo))),
+    ("UCI_Elo", Kind::Spin(*ELO.end(), ELO, |options, elo| options.set_level(options.limit_strength, elo))),
+    ("UCI_EngineAbout", Kind::Text("Petteia, free software under the GPL", |_, _, _| Ok(None))),
+    ("OwnBook", Kind::Check(|options, on| options.own_book = on)),
+    ("Book File", Kind::Text("", Options::set_book)),
+    ("Evaluator", Kind::Evaluator),
+    ("EvalFile", Kind::Text(BUILT_IN, Options::set_net)),
 ];
 
-/// The settings of a session that are not the engine's own.
+/// The values of the options.
 pub struct Options {
-    style: UciStyle,
-    show_wdl: bool,
+    /// What the engine plays with.
+    pub settings: Settings,
+    /// How castling is written.
+    pub style: UciStyle,
+    /// Whether chances are shown with scores.
+    pub show_wdl: bool,
     own_book: bool,
     book: Option<Book<File>>,
     limit_strength: bool,
-    elo: u32,
-    /// The evaluator that was asked for; without a wish a net plays if there is one.
+    elo: i64,
+    /// The evaluator that was chosen; by default a net plays if there is one.
     evaluator: Option<Choice>,
     net: Option<Arc<Net>>,
     rng: SplitMix64,
 }
 
-impl Default for Options {
-    fn default() -> Self {
+impl Options {
+    /// The defaults, with the engine's own settings.
+    pub fn new(settings: Settings) -> Self {
         let clock = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let net = if let Evaluator::Nnue(net) = &settings.evaluator { Some(Arc::clone(net)) } else { None };
         Self {
+            settings,
             style: UciStyle::Standard,
             show_wdl: false,
             own_book: false,
             book: None,
             limit_strength: false,
-            elo: MOST_ELO,
+            elo: *ELO.end(),
             evaluator: None,
-            net: Net::embedded().map(Arc::new),
+            net,
             rng: SplitMix64::new(clock.as_nanos() as u64),
         }
-    }
-}
-
-impl Options {
-    /// How castling is written.
-    pub fn style(&self) -> UciStyle {
-        self.style
-    }
-
-    /// Whether chances are shown with scores.
-    pub fn show_wdl(&self) -> bool {
-        self.show_wdl
     }
 
     /// A move from the opening book, drawn by the weights there.
@@ -190,7 +126,7 @@ impl Options {
         BookMove::draw(&book.moves(position).ok()?, &mut self.rng)
     }
 
-    /// All options with their values at the start.
+    /// All options with their default values.
     pub fn all() -> impl Iterator<Item = OptionSpec> {
         let spec = |name: &str, kind| OptionSpec { name: name.to_owned(), kind };
         let tunables = tunables::ALL.iter().map(move |tunable| {
@@ -202,16 +138,18 @@ impl Options {
             .map(move |name| spec(&format!("Use {name}"), OptionKind::Check { default: true }));
         OPTIONS
             .iter()
-            .map(move |option| spec(option.name, option.kind.shown()))
+            .map(move |(name, kind)| spec(name, kind.shown()))
             .chain(tunables.chain(techniques).filter(|_| tunables::CAN_CHANGE))
     }
 
-    /// Sets an option; a note says what there is to say, an error changes nothing.
+    /// Sets an option of this session or of the engine.
     pub fn set(&mut self, engine: &mut Engine, option: &SetOption) -> Outcome {
-        // The two ways in which GUIs write the empty text.
+        // GUIs write the empty text in two ways.
         let value = option.value.as_deref().filter(|&value| value != "<empty>").unwrap_or("");
-        if let Some(declared) = OPTIONS.iter().find(|declared| option.is(declared.name)) {
-            return declared.set(self, engine, value);
+        if let Some((name, kind)) = OPTIONS.iter().find(|(name, _)| option.is(name)) {
+            let note = kind.set(name, value, self, engine)?;
+            engine.set_settings(self.settings.clone());
+            return Ok(note);
         }
         if let Some(tunable) = tunables::ALL.iter().find(|tunable| option.is(tunable.name))
             && tunables::CAN_CHANGE
@@ -235,66 +173,70 @@ impl Options {
         Ok(None)
     }
 
-    /// Uses the net of a file, or the one that is built in.
-    fn set_net(&mut self, engine: &mut Engine, path: &str) -> Outcome {
+    /// Uses the net of a file, or the built-in one.
+    fn set_net(&mut self, _: &mut Engine, path: &str) -> Outcome {
         if path.is_empty() || path == BUILT_IN {
             self.net = Net::embedded().map(Arc::new);
-            return Ok(self.set_evaluator(engine));
+            return Ok(self.set_evaluator());
         }
         let net = Net::open(path).map_err(|source| OptionError::Net { path: path.to_owned(), source })?;
         let note = format!("net {net:?}");
         self.net = Some(Arc::new(net));
-        self.set_evaluator(engine);
+        self.set_evaluator();
         Ok(Some(note))
     }
 
-    /// Uses the evaluator that was asked for; a note says if it has to wait for a net.
-    fn set_evaluator(&self, engine: &mut Engine) -> Option<String> {
+    /// Uses the evaluator that was chosen; the note says if a net is missing for it.
+    fn set_evaluator(&mut self) -> Option<String> {
         let chosen = self.evaluator.unwrap_or(Choice::Nnue).evaluator(self.net.as_ref());
         let note = (chosen.is_none() && self.evaluator.is_some())
             .then(|| "no net yet: Classical plays until EvalFile names one".to_owned());
-        set(engine, |settings| settings.evaluator = chosen.unwrap_or(Evaluator::Classical));
+        self.settings.evaluator = chosen.unwrap_or(Evaluator::Classical);
         note
     }
 
-    fn set_level(&self, engine: &mut Engine) {
-        set(engine, |settings| settings.level = self.limit_strength.then(|| Level::of_elo(self.elo)));
-    }
-}
-
-impl Declaration {
-    fn set(&self, options: &mut Options, engine: &mut Engine, value: &str) -> Outcome {
-        match &self.kind {
-            Kind::Check(apply) => {
-                apply(options, engine, check(self.name, value)?);
-                Ok(None)
-            }
-            Kind::Spin(_, range, apply) => apply(options, engine, number(self.name, value, range)?),
-            Kind::Evaluator(apply) => {
-                let expected = || format!("one of {}", Choice::ALL.map(Choice::name).join(", "));
-                apply(options, engine, value.parse().map_err(|_| bad(self.name, value, expected()))?)
-            }
-            Kind::Button(apply) => {
-                apply(engine);
-                Ok(None)
-            }
-            Kind::Text(_, apply) => apply(options, engine, value),
-        }
+    fn set_level(&mut self, limit_strength: bool, elo: i64) {
+        (self.limit_strength, self.elo) = (limit_strength, elo);
+        self.settings.level = limit_strength.then(|| Level::of_elo(elo as u32));
     }
 }
 
 impl Kind {
+    fn set(&self, name: &'static str, value: &str, options: &mut Options, engine: &mut Engine) -> Outcome {
+        match self {
+            Self::Hash => {
+                let megabytes = number(name, value, &HASH)? as usize;
+                engine.set_hash(megabytes).map_err(OptionError::Table)?;
+            }
+            Self::Evaluator => {
+                let expected = || format!("one of {}", Choice::ALL.map(Choice::name).join(", "));
+                let choice = value.parse().map_err(|_| bad(name, value, expected()))?;
+                options.evaluator = Some(choice);
+                return Ok(options.set_evaluator());
+            }
+            Self::Check(apply) => apply(options, check(name, value)?),
+            Self::Spin(_, range, apply) => apply(options, number(name, value, range)?),
+            Self::Button(apply) => apply(engine),
+            Self::Text(_, apply) => return apply(options, engine, value),
+        }
+        Ok(None)
+    }
+
     /// As `uci` lists it.
     fn shown(&self) -> OptionKind {
+        let spin = |default, range: &RangeInclusive<i64>| OptionKind::Spin {
+            default,
+            min: *range.start(),
+            max: *range.end(),
+        };
         match self {
-            Self::Check(_) => OptionKind::Check { default: false },
-            Self::Spin(default, range, _) => {
-                OptionKind::Spin { default: *default, min: *range.start(), max: *range.end() }
-            }
-            Self::Evaluator(_) => OptionKind::Combo {
+            Self::Hash => spin(16, &HASH),
+            Self::Evaluator => OptionKind::Combo {
                 default: Choice::DEFAULT.to_string(),
                 vars: Choice::ALL.iter().map(ToString::to_string).collect(),
             },
+            Self::Check(_) => OptionKind::Check { default: false },
+            Self::Spin(default, range, _) => spin(*default, range),
             Self::Button(_) => OptionKind::Button,
             Self::Text(default, _) => OptionKind::String { default: (*default).to_owned() },
         }
@@ -315,12 +257,6 @@ fn check(name: &'static str, value: &str) -> Result<bool, OptionError> {
     value.to_ascii_lowercase().parse().map_err(|_| bad(name, value, "true or false".to_owned()))
 }
 
-fn set(engine: &mut Engine, change: impl FnOnce(&mut Settings)) {
-    let mut settings = engine.settings().clone();
-    change(&mut settings);
-    engine.set_settings(settings);
-}
-
 fn set_tables(_: &mut Options, engine: &mut Engine, path: &str) -> Outcome {
     if path.is_empty() {
         engine.set_tablebase(Tables::empty());
@@ -339,8 +275,8 @@ mod tests {
 
     #[test]
     fn every_option_takes_its_own_default_and_no_nonsense() {
-        let mut engine = Engine::new(1).expect("one megabyte is to be had");
-        let mut options = Options::default();
+        let mut engine = Engine::new(1).expect("memory for one megabyte");
+        let mut options = Options::new(engine.settings().clone());
         for OptionSpec { name, kind } in Options::all() {
             let (default, nonsense) = match kind {
                 OptionKind::Check { default } => (default.to_string(), Some("yes")),

@@ -1,24 +1,24 @@
 //! What a session prints.
 
 use chess::{Position, UciStyle};
-use engine::{Engine, Report, SearchInfo, wdl};
+use engine::{Report, SearchInfo, wdl};
 use uci::{BestMove, BoundedScore, Info, Message};
 
 use super::options::Options;
 
 pub const HELP: &str = "\
-Petteia speaks UCI, the language of chess programs: a GUI starts it and talks to it.
+Petteia speaks UCI, the protocol of chess programs: a GUI starts it and talks to it.
 By hand, try:
   position startpos moves e2e4     set up a position
   go depth 15                      search it; or: go movetime 1000, go infinite and stop
   d                                show the board
   eval                             show the evaluation
   go perft 5                       count legal moves
-  bench                            a fixed amount of work
+  bench                            search a fixed set of positions
   uci                              list the options; setoption name Threads value 2
   quit";
 
-/// Turns what a search tells into messages.
+/// Turns the reports of a search into messages.
 #[derive(Clone, Copy)]
 pub struct Reporter {
     style: UciStyle,
@@ -28,7 +28,7 @@ pub struct Reporter {
 
 impl Reporter {
     pub fn new(position: &Position, options: &Options) -> Self {
-        Self { style: options.style(), show_wdl: options.show_wdl(), material: wdl::material(position) }
+        Self { style: options.style, show_wdl: options.show_wdl, material: wdl::material(position) }
     }
 
     pub fn best_move(self, report: &Report) -> Message {
@@ -39,7 +39,6 @@ impl Reporter {
     }
 
     pub fn info(self, info: &SearchInfo) -> Message {
-        let millis = info.time.as_millis() as u64;
         Message::Info(Info {
             depth: Some(info.depth),
             seldepth: Some(info.selective_depth as u32),
@@ -50,14 +49,14 @@ impl Reporter {
             nps: Some((info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64),
             hashfull: Some(info.hashfull as u32),
             tbhits: Some(info.tablebase_hits),
-            time: Some(millis),
+            time: Some(info.time.as_millis() as u64),
             pv: info.moves.iter().map(|mv| mv.to_uci(self.style)).collect(),
             ..Info::default()
         })
     }
 }
 
-/// The board and what belongs to it.
+/// The answer to `d`.
 pub fn display(position: &Position) -> String {
     let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
     format!(
@@ -66,10 +65,4 @@ pub fn display(position: &Position) -> String {
         position.key(),
         checkers.join(" ")
     )
-}
-
-/// The evaluation of the current position.
-pub fn evaluation(engine: &Engine, position: &Position) -> String {
-    let score = engine.settings().evaluator.evaluate(position);
-    format!("Evaluation: {score} for {}, the side to move", position.turn())
 }
