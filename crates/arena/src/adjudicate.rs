@@ -8,7 +8,7 @@ use crate::outcome::{Outcome, Reason};
 
 /// A draw, if both engines see nothing for long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct DrawRule {
     /// Not before this move of the game.
     pub movenumber: u32,
@@ -18,14 +18,26 @@ pub struct DrawRule {
     pub score: u32,
 }
 
+impl Default for DrawRule {
+    fn default() -> Self {
+        Self { movenumber: 40, movecount: 8, score: 10 }
+    }
+}
+
 /// A loss, if an engine sees no hope for long and the other agrees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct ResignRule {
     /// For so many moves of each side in a row.
     pub movecount: u32,
     /// Scores of at least so many centipawns.
     pub score: u32,
+}
+
+impl Default for ResignRule {
+    fn default() -> Self {
+        Self { movecount: 3, score: 500 }
+    }
 }
 
 /// Which games the arbiter ends. Nothing by default.

@@ -13,6 +13,7 @@ use crate::stats::{NORMALIZED_ELO, Pentanomial, Sample, score_of_elo};
 pub enum Model {
     /// Normalised Elo: tests with the same bounds take about as many games at any time control.
     #[default]
+    #[serde(alias = "normalised")]
     Normalized,
     /// Elo proper.
     Logistic,

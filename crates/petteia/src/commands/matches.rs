@@ -1,4 +1,4 @@
-//! `petteia match`: engines play each other.
+//! `petteia match`: matches between engines.
 
 mod progress;
 mod settings;
@@ -7,8 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, bail, ensure};
-use arena::adjudicate::{DrawRule, ResignRule};
+use anyhow::{Context, Result, ensure};
 use arena::clock::TimeControl;
 use arena::config::MatchConfig;
 use arena::engine::EngineSpec;
@@ -16,36 +15,12 @@ use arena::ledger::{Ledger, Reading};
 use arena::openings::{OpeningSource, Order};
 use arena::report;
 use arena::schedule::Format;
-use arena::sprt::{Model, Sprt};
 use arena::tournament::{Ending, Tournament};
 use progress::Progress;
 use serde_json::{Value, json};
-use settings::{EngineArgs, Settings};
+use settings::EngineArgs;
 
 use crate::cli::{interrupt, paths};
-
-/// What cannot change when a match is continued.
-const FIXED: [&str; 19] = [
-    "config",
-    "engine",
-    "each",
-    "results",
-    "fresh",
-    "pgn",
-    "tc",
-    "move_time",
-    "depth",
-    "nodes",
-    "margin",
-    "gauntlet",
-    "chess960",
-    "openings",
-    "sprt",
-    "draw",
-    "resign",
-    "max_moves",
-    "syzygy",
-];
 
 /// Each engine and rule is a list of settings: `--engine cmd=self name=new option.Hash=16`.
 #[derive(clap::Args)]
@@ -53,6 +28,9 @@ const FIXED: [&str; 19] = [
 pub struct Args {
     #[command(flatten)]
     engines: EngineArgs,
+    /// Settings of all engines.
+    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
+    each: Vec<String>,
     /// Match description, a TOML file; options on the command line override it.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -63,8 +41,8 @@ pub struct Args {
     /// Fail if the file of the results exists, instead of continuing the match.
     #[arg(long)]
     fresh: bool,
-    /// The old way to continue a match.
-    #[arg(long, value_name = "FILE", hide = true, conflicts_with_all = FIXED)]
+    /// Old spelling of `--results` for a match that exists.
+    #[arg(long, value_name = "FILE", hide = true, conflicts_with_all = ["results", "fresh"])]
     resume: Option<PathBuf>,
     /// New PGN file for the games.
     #[arg(long, value_name = "FILE")]
@@ -137,13 +115,14 @@ impl Args {
         let existing = self.results.as_deref().filter(|results| results.exists());
         if let Some(path) = self.resume.as_deref().or(existing) {
             paths::continues(path, self.fresh)?;
-            if self.config.is_some() || !self.engines.engines.is_empty() {
-                self.check_same_match(path)?;
-            }
+            self.check_same_match(path)?;
             return Ok(Tournament::resume(path, |config| self.set_size(config), interrupted)?);
         }
         let config = self.config()?;
-        let results = self.results.clone().map_or_else(default_results, Ok)?;
+        let results = match &self.results {
+            Some(path) => path.clone(),
+            None => Ledger::new_file(&paths::data_subfolder("matches")?),
+        };
         Ok(Tournament::create(config, &results, interrupted)?)
     }
 
@@ -153,16 +132,17 @@ impl Args {
         config.concurrency = self.concurrency.unwrap_or(config.concurrency);
     }
 
-    /// Refuses to continue a match that is another one than the command line describes.
+    /// Refuses to continue another match than the command line describes, if it describes one.
     fn check_same_match(&self, path: &Path) -> Result<()> {
-        let mut found = Reading::open(path)?.config;
         let described = self.config()?;
-        (found.games, found.concurrency) = (described.games, described.concurrency);
-        ensure!(
-            found == described,
-            "{path} holds another match; expected the same engines and rules, or another --results",
-            path = path.display()
-        );
+        let (games, concurrency) = (described.games, described.concurrency);
+        if described != (MatchConfig { games, concurrency, ..MatchConfig::default() }) {
+            ensure!(
+                described == MatchConfig { games, concurrency, ..Reading::open(path)?.config },
+                "{} holds another match; expected the same engines and rules, or another --results",
+                path.display()
+            );
+        }
         Ok(())
     }
 
@@ -176,8 +156,8 @@ impl Args {
             }
             None => MatchConfig::default(),
         };
-        for settings in &self.engines.engines {
-            config.engines.push(EngineSpec::parse(&[&self.engines.each[..], settings].concat())?);
+        for settings in &self.engines.0 {
+            config.engines.push(EngineSpec::parse(&[&self.each[..], settings].concat())?);
         }
         config.tc = self.tc.or(config.tc);
         config.movetime = self.move_time.or(config.movetime);
@@ -196,47 +176,15 @@ impl Args {
         }
         config.pgn = self.pgn.clone().or(config.pgn);
         config.syzygy = self.syzygy.clone().or(config.syzygy);
-        self.set_rules(&mut config)?;
+        config.sprt = settings::read("--sprt", &self.sprt)?.or(config.sprt);
+        let rules = &mut config.adjudication;
+        rules.draw = settings::read("--draw", &self.draw)?.or(rules.draw);
+        rules.resign = settings::read("--resign", &self.resign)?.or(rules.resign);
+        rules.maxmoves = self.max_moves.or(rules.maxmoves);
         let this_program = std::env::current_exe().context("cannot find this program")?;
         config.resolve_self(&this_program);
         config.make_paths_absolute();
         Ok(config)
-    }
-
-    fn set_rules(&self, config: &mut MatchConfig) -> Result<()> {
-        if let Some(mut settings) = Settings::read("--sprt", &self.sprt)? {
-            let model = match settings.text("model").as_deref() {
-                None | Some("normalized" | "normalised") => Model::Normalized,
-                Some("logistic") => Model::Logistic,
-                Some(other) => bail!("bad model {other:?} of --sprt; expected normalized or logistic"),
-            };
-            let default = Sprt::new(0.0, 0.0);
-            config.sprt = Some(Sprt {
-                elo0: settings.required("elo0")?,
-                elo1: settings.required("elo1")?,
-                alpha: settings.optional("alpha")?.unwrap_or(default.alpha),
-                beta: settings.optional("beta")?.unwrap_or(default.beta),
-                model,
-            });
-            settings.finish()?;
-        }
-        if let Some(mut settings) = Settings::read("--draw", &self.draw)? {
-            config.adjudication.draw = Some(DrawRule {
-                movenumber: settings.optional("movenumber")?.unwrap_or(40),
-                movecount: settings.optional("movecount")?.unwrap_or(8),
-                score: settings.optional("score")?.unwrap_or(10),
-            });
-            settings.finish()?;
-        }
-        if let Some(mut settings) = Settings::read("--resign", &self.resign)? {
-            config.adjudication.resign = Some(ResignRule {
-                movecount: settings.optional("movecount")?.unwrap_or(3),
-                score: settings.optional("score")?.unwrap_or(500),
-            });
-            settings.finish()?;
-        }
-        config.adjudication.maxmoves = self.max_moves.or(config.adjudication.maxmoves);
-        Ok(())
     }
 }
 
@@ -291,9 +239,4 @@ fn to_json(ledger: &Ledger) -> Value {
         "decided": ledger.is_decided(),
         "encounters": standings.encounters().iter().map(encounter).collect::<Vec<_>>(),
     })
-}
-
-/// A new file for each match.
-fn default_results() -> Result<PathBuf> {
-    Ok(Ledger::new_file(&paths::data_subfolder("matches")?))
 }

@@ -1,4 +1,4 @@
-//! `petteia spsa`: tunes the numbers of the search by games of the engine against itself.
+//! `petteia spsa`: tunes the parameters of the search by self-play (SPSA).
 
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     ensure!(
         tunables::CAN_CHANGE,
-        "this build's numbers are fixed; expected one made with `cargo build --release --features engine/tune`"
+        "this build's parameters are fixed; expected one made with `cargo build --release --features engine/tune`"
     );
     let mut tuning = if paths::continues(&args.run, args.fresh)? { read(&args.run)? } else { args.begin()? };
     let interrupted = interrupt::watch()?;
@@ -79,14 +79,14 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 impl Args {
-    /// A run from the numbers as they are.
+    /// A new run, from the current values.
     fn begin(&self) -> Result<Spsa> {
         ensure!(self.rate > 0.0 && self.width > 0.0, "expected a --rate and a --width above zero");
         if let Some(name) =
             self.only.iter().find(|&name| tunables::ALL.iter().all(|known| known.name != name))
         {
             let names: Vec<&str> = tunables::ALL.iter().map(|tunable| tunable.name).collect();
-            bail!("no number is named {name:?}; expected some of {}", names.join(", "));
+            bail!("no parameter is named {name:?}; expected some of {}", names.join(", "));
         }
         let parameters = tunables::ALL
             .iter()
@@ -111,7 +111,7 @@ impl Args {
         })
     }
 
-    /// How the engine plays itself in each iteration.
+    /// The games of each iteration.
     fn rules(&self) -> Result<MatchConfig> {
         let this_program = std::env::current_exe().context("cannot find this program")?;
         let engine = EngineSpec { cmd: this_program.display().to_string(), ..EngineSpec::default() };
@@ -127,7 +127,7 @@ impl Args {
                 plies: None,
             }),
             adjudication: Adjudication {
-                draw: Some(DrawRule { movenumber: 40, movecount: 8, score: 10 }),
+                draw: Some(DrawRule::default()),
                 resign: Some(ResignRule { movecount: 3, score: 600 }),
                 ..Adjudication::default()
             },
@@ -141,13 +141,13 @@ fn read(path: &Path) -> Result<Spsa> {
     let tuning = Spsa::read(path)?;
     for parameter in &tuning.parameters {
         let is_known = tunables::ALL.iter().any(|tunable| tunable.name == parameter.name);
-        ensure!(is_known, "{}: this build has no number named {:?}", path.display(), parameter.name);
+        ensure!(is_known, "{}: this build has no parameter named {:?}", path.display(), parameter.name);
     }
     Ok(tuning)
 }
 
 fn print_table(tuning: &Spsa) {
-    println!("{:30} {:>7} {:>7} {:>6}", "number", "before", "now", "steps");
+    println!("{:30} {:>7} {:>7} {:>6}", "parameter", "before", "now", "steps");
     for parameter in &tuning.parameters {
         let moved = (parameter.value - f64::from(parameter.start)) / parameter.step;
         println!("{:30} {:>7} {:>7.0} {moved:>+6.1}", parameter.name, parameter.start, parameter.value);

@@ -1,4 +1,4 @@
-//! The pace of a match.
+//! The progress of a match.
 
 use std::time::{Duration, Instant};
 
@@ -10,20 +10,19 @@ use indicatif::{HumanDuration, ProgressBar};
 
 use crate::cli::progress;
 
-/// Lines of text with a bar below them where stderr is a terminal.
+/// Prints lines of text, above a progress bar if stderr is a terminal.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
     start: Instant,
     games_before: u64,
     report_every: usize,
-    /// Stdout is for the results alone.
     to_stderr: bool,
 }
 
 impl Progress {
-    /// A match of which some games may have been played before; all results are printed after every
-    /// `report_every` games.
+    /// For a match of which some games may have been played before. All results are printed after
+    /// every `report_every` games.
     pub fn new(ledger: &Ledger, report_every: usize, to_stderr: bool) -> Self {
         let games_before = ledger.standings().games() as u64;
         let bar = progress::bar(games_before, ledger.games() as u64, "games");
