@@ -5,6 +5,8 @@ use std::ops::{Index, IndexMut, Neg, Not};
 
 /// One of the two sides. White moves first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "chess.ts", rename = "Side"))]
 #[repr(u8)]
 pub enum Color {
     /// The side that moves first, at the bottom of the board.

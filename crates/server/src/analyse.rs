@@ -18,15 +18,15 @@ use crate::protocol::analyse::{AnalyseEvent, AnalysePosition, AnalysisLine, Anal
 use crate::protocol::{Event, Status};
 use crate::refused::Refused;
 
-/// The greatest number of lines.
+/// Most lines of an analysis.
 pub const MOST_LINES: u8 = 5;
-/// How far a position of a game is looked into for the graph.
+/// Node limit of each position in the graph.
 const GRAPH_NODES: u64 = 100_000;
-/// Nobody reads further.
+/// Longest line that is sent, in half-moves.
 const LONGEST_LINE: usize = 30;
 
-/// Keeps a client's updates apart: ten in a second at most.
-#[derive(Debug, Default)]
+/// Limits the updates of a page to ten per second.
+#[derive(Default)]
 pub struct Pace(Mutex<Option<Instant>>);
 
 impl Pace {
@@ -52,7 +52,7 @@ impl Pace {
     }
 }
 
-/// A position that is looked at.
+/// The analysis of a position.
 #[derive(Debug)]
 pub(crate) struct Analysis {
     game: Game,
@@ -63,7 +63,7 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// Checks what was asked for.
+    /// Checks a request.
     pub fn new(asked: &AnalysePosition) -> Result<Self, Refused> {
         if !(1..=MOST_LINES).contains(&asked.lines) {
             return Err(Refused::Bad(format!("{} lines; expected 1 to {MOST_LINES}", asked.lines)));
@@ -82,12 +82,12 @@ impl Analysis {
         Ok(Self { game, lines: asked.lines.into(), chess960, first, is_over: state != Status::Ongoing })
     }
 
-    /// Looks at the position for as long as it is let.
+    /// Searches until the task is aborted.
     pub async fn run(self, app: Arc<App>, outbox: Outbox, pace: Arc<Pace>) {
-        let tell = |event| outbox.send(Event::Analyse(event));
-        tell(self.first.clone()).await;
+        let send = |event| outbox.send(Event::Analyse(event));
+        send(self.first.clone()).await;
         if self.is_over {
-            tell(AnalyseEvent::Finished).await;
+            send(AnalyseEvent::Finished).await;
             return;
         }
         let search = Search {
@@ -102,7 +102,7 @@ impl Analysis {
             Err(refused) => return outbox.refuse(&refused).await,
         };
         if ticket.ahead > 0 {
-            tell(AnalyseEvent::Waiting { ahead: ticket.ahead }).await;
+            send(AnalyseEvent::Waiting { ahead: ticket.ahead }).await;
         }
         let mut found = Found::default();
         let mut changed = false;
@@ -114,13 +114,13 @@ impl Analysis {
                     Some(News::Started) => {}
                     Some(News::Info(info)) => changed |= found.take(info),
                     Some(News::Done { .. }) | None => {
-                        tell(AnalyseEvent::Finished).await;
+                        send(AnalyseEvent::Finished).await;
                         return;
                     }
                 },
                 _ = ticks.tick(), if changed => if pace.allows() {
                     changed = false;
-                    tell(AnalyseEvent::Update(self.update(&found))).await;
+                    send(AnalyseEvent::Update(self.update(&found))).await;
                 },
             }
         }
@@ -144,30 +144,30 @@ impl Analysis {
             nodes,
             nodes_per_second: (nodes as f64 / seconds) as u64,
             time_ms: latest.map_or(0, |info| info.time.as_millis() as u64),
-            turn: position.turn().into(),
+            turn: position.turn(),
             lines: found.lines.iter().map(of_line).collect(),
         }
     }
 }
 
-/// The best lines so far. A search that was interrupted begins anew; until it is as deep as before, what
-/// was found before stays.
-#[derive(Debug, Default)]
+/// The best lines so far. After an interruption a search starts again at depth 1; its lines replace
+/// the old ones only once they are as deep.
+#[derive(Default)]
 struct Found {
     lines: Vec<SearchInfo>,
 }
 
 impl Found {
-    /// Takes a line, and tells whether anything changed.
+    /// Takes a line; returns whether anything changed.
     fn take(&mut self, info: SearchInfo) -> bool {
         let place = info.line.saturating_sub(1);
         let count = self.lines.len();
         match self.lines.get_mut(place) {
-            // A bound that is no deeper says less than the score that is known.
+            // A bound of the same depth says less than an exact score.
             Some(known) if info.depth < known.depth => false,
             Some(known) if info.depth == known.depth && info.bound != Bound::Exact => false,
             Some(known) => {
-                // A bound comes with its first move only: the line that is known goes on.
+                // A bound comes with its first move only: the known line is its continuation.
                 let is_same_line = info.bound != Bound::Exact && info.moves.first() == known.moves.first();
                 let moves = if is_same_line { mem::take(&mut known.moves) } else { info.moves };
                 *known = SearchInfo { moves, ..info };
@@ -193,11 +193,11 @@ fn pass(position: &Position) -> Result<Position, Refused> {
     Position::new(setup).map_err(Refused::bad)
 }
 
-/// Looks at all positions of a game, the last one first: what comes later tells about what came before.
-pub(crate) async fn graph(game: Game, chess960: bool, app: Arc<App>, outbox: Outbox, pace: Arc<Pace>) {
-    let mut game = game;
+/// Searches all positions of a game, the last one first, so that the hash table helps with the
+/// earlier ones.
+pub(crate) async fn graph(mut game: Game, chess960: bool, app: Arc<App>, outbox: Outbox, pace: Arc<Pace>) {
     loop {
-        let point = match look(&game, chess960, &app).await {
+        let point = match graph_point(&game, chess960, &app).await {
             Ok(point) => point,
             Err(refused) => return outbox.refuse(&refused).await,
         };
@@ -210,7 +210,7 @@ pub(crate) async fn graph(game: Game, chess960: bool, app: Arc<App>, outbox: Out
     outbox.send(Event::Analyse(AnalyseEvent::Finished)).await;
 }
 
-async fn look(game: &Game, chess960: bool, app: &App) -> Result<GraphPoint, Refused> {
+async fn graph_point(game: &Game, chess960: bool, app: &App) -> Result<GraphPoint, Refused> {
     let limits = Limits { nodes: Some(GRAPH_NODES), ..Limits::default() };
     let search = Search { game: game.clone(), limits, lines: 1, level: None, urgent: false };
     let mut ticket = app.pool.search(search)?;
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_threat_is_the_other_sides_move() {
+    fn a_threat_is_a_move_of_the_other_side() {
         let analysis = Analysis::new(&asked("", 1, true)).expect("a quiet position");
         assert_eq!(analysis.game.position().turn(), gamekit::Color::Black);
         let check = "4k3/8/8/8/8/8/8/4RK2 b - - 0 1";

@@ -1,4 +1,4 @@
-//! What all connections share.
+//! The state that all connections share.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,11 +12,9 @@ use crate::server::ServeError;
 use crate::store::Store;
 use crate::watch::Matches;
 
-/// Network agents that think at a time: each holds a thread while it is waited for.
+/// Network agents that think at a time: each blocks a thread.
 const MOST_NETWORK_AGENTS: usize = 16;
 
-/// The server's state.
-#[derive(Debug)]
 pub(crate) struct App {
     pub config: Config,
     pub pool: Pool,
@@ -31,20 +29,12 @@ pub(crate) struct App {
 impl App {
     pub fn new(config: Config) -> Result<Self, ServeError> {
         let limits = config.limits;
-        let store = match &config.data {
-            Some(folder) => {
-                std::fs::create_dir_all(folder)
-                    .map_err(|error| ServeError::Data { path: folder.clone(), why: error.to_string() })?;
-                open_store(&folder.join("games.sqlite"))?
-            }
-            None => Store::in_memory()
-                .map_err(|error| ServeError::Data { path: "memory".into(), why: error.to_string() })?,
-        };
+        let bad_data = |why| ServeError::Data { path: config.data.clone(), why };
         Ok(Self {
             pool: Pool::new(limits.engines, limits.hash_megabytes, limits.waiting),
             chess_games: Rooms::new(limits.games),
             neighbours_games: Rooms::new(limits.games),
-            store,
+            store: open_store(&config.data).map_err(bad_data)?,
             matches: Matches::new(&config),
             connections: Arc::new(Semaphore::new(limits.connections)),
             network_agents: Arc::new(Semaphore::new(MOST_NETWORK_AGENTS)),
@@ -53,6 +43,7 @@ impl App {
     }
 }
 
-fn open_store(path: &Path) -> Result<Store, ServeError> {
-    Store::open(path).map_err(|error| ServeError::Data { path: path.to_owned(), why: error.to_string() })
+fn open_store(folder: &Path) -> Result<Store, String> {
+    std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    Store::open(&folder.join("games.sqlite")).map_err(|error| error.to_string())
 }

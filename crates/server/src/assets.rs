@@ -1,4 +1,4 @@
-//! The front end inside the program.
+//! The embedded front end.
 
 use std::io::Read;
 
@@ -9,12 +9,12 @@ use rust_embed::Embed;
 
 use crate::refused::Refused;
 
-/// What `build.rs` prepared: `NAME.gz`, or `NAME` where compression does not help.
+/// The output of `build.rs`: `NAME.gz`, or `NAME` where compression does not help.
 #[derive(Embed)]
 #[folder = "$OUT_DIR/assets"]
 struct Assets;
 
-/// Answers with a file of the front end; a path that is none is a place in the page.
+/// Answers with a file of the front end; a path without a dot is a view of the page.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
@@ -27,7 +27,7 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
 }
 
 fn answer(path: &str, headers: &HeaderMap) -> Option<Response> {
-    // Names of built files tell their content; the page itself may change with the next build.
+    // Names of built files contain a hash; the page itself may change with the next build.
     let caching =
         if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let common = [(header::CONTENT_TYPE, mime(path)), (header::CACHE_CONTROL, caching.to_owned())];
@@ -44,7 +44,7 @@ fn answer(path: &str, headers: &HeaderMap) -> Option<Response> {
     Some((common, plain).into_response())
 }
 
-/// The type of a file; all texts here are UTF-8.
+/// The media type of a file; all texts here are UTF-8.
 fn mime(path: &str) -> String {
     let mime = mime_guess::from_path(path).first_or_octet_stream();
     if mime.type_() == mime_guess::mime::TEXT { format!("{mime}; charset=utf-8") } else { mime.to_string() }

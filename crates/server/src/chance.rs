@@ -1,24 +1,15 @@
-//! Chance: ids that nobody guesses, colors, start positions.
+//! Random ids and numbers.
 
-use std::fmt::Write;
+use getrandom::Error;
 
-use crate::refused::Refused;
-
-/// Sixteen bytes as hexadecimal digits.
-pub fn id() -> Result<String, Refused> {
+/// An id that cannot be guessed: sixteen random bytes in hexadecimal.
+pub fn id() -> Result<String, Error> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(Refused::trouble)?;
-    let mut text = String::with_capacity(32);
-    for byte in bytes {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    Ok(text)
+    getrandom::fill(&mut bytes)?;
+    Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
 }
 
-/// A number below `bound`.
-pub fn below(bound: u64) -> Result<u64, Refused> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(Refused::trouble)?;
-    Ok(u64::from_le_bytes(bytes) % bound)
+/// A random number below `bound`.
+pub fn below(bound: u64) -> Result<u64, Error> {
+    Ok(getrandom::u64()? % bound)
 }

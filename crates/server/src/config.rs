@@ -1,4 +1,4 @@
-//! What the person who starts the server decides.
+//! How the server is set up.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -8,49 +8,49 @@ use arena::engine::EngineSpec;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// How the server is set up.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address to listen on. Any but this machine's own asks everybody for a token.
+    /// The address to listen on. All but the loopback address require a token.
     pub address: IpAddr,
-    /// The first port to try; 0 for any that is free.
+    /// The first port to try; 0 for any free one.
     pub port: u16,
-    /// Where games are kept; `None` forgets them at the end.
-    pub data: Option<PathBuf>,
+    /// The data folder: kept games, matches, training and learning runs.
+    pub data: PathBuf,
     /// This program, which plays matches as `self`.
     pub this_program: PathBuf,
-    /// Engines that matches can be played with, besides this program.
+    /// Other engines for matches.
     pub engines: Vec<EngineSpec>,
-    /// Folders in which match files are looked for, besides the data folder's.
+    /// Other folders of match files than `matches` in the data folder.
     pub match_folders: Vec<PathBuf>,
-    /// Folders in which training and learning runs are looked for.
+    /// Other folders of training and learning runs than the data folder.
     pub learn_folders: Vec<PathBuf>,
-    /// The record of the nets, where it is newer than the embedded one.
+    /// The record of the nets; the embedded one is used if there is no such file.
     pub net_history: PathBuf,
-    /// What one client, or all of them, may use.
+    /// What pages may use.
     pub limits: Limits,
 }
 
-/// What clients may use.
+/// What pages may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Pages at a time.
     pub connections: usize,
     /// Games, analyses and matches of one page at a time.
     pub channels: usize,
-    /// Messages of one page in a second, on average.
+    /// Messages of one page per second, on average.
     pub messages_per_second: u32,
     /// Bytes of a message.
     pub message_bytes: usize,
-    /// Bytes of a file of games.
+    /// Bytes of an imported file of games.
     pub upload_bytes: usize,
-    /// Games in memory, of each kind.
+    /// Open games of each kind.
     pub games: usize,
     /// Matches played at a time.
     pub matches: usize,
-    /// Engines that think at a time.
+    /// Searches at a time.
     pub engines: usize,
-    /// The table of each of them, in megabytes.
+    /// The hash table of each engine, in megabytes.
     pub hash_megabytes: usize,
     /// Searches that wait for an engine.
     pub waiting: usize,
@@ -74,22 +74,22 @@ impl Default for Limits {
 }
 
 impl Config {
-    /// The usual setup: this machine only, port 8080 or the next.
-    pub fn new(data: Option<PathBuf>, this_program: PathBuf) -> Self {
+    /// The defaults: this machine only, port 8080 or the next free one.
+    pub fn new(data: PathBuf, this_program: PathBuf) -> Self {
         Self {
             address: Ipv4Addr::LOCALHOST.into(),
             port: 8080,
             data,
             this_program,
             engines: Vec::new(),
-            match_folders: vec!["data/matches".into()],
-            learn_folders: vec!["data".into()],
+            match_folders: Vec::new(),
+            learn_folders: Vec::new(),
             net_history: "nets/history.toml".into(),
             limits: Limits::default(),
         }
     }
 
-    /// Adds the engines of a TOML file, written as those of a match: `[[engine]]` with `name` and `cmd`.
+    /// Adds the engines of a TOML file: `[[engine]]` with `name` and `cmd`, as for a match.
     pub fn read_engines(&mut self, path: &Path) -> Result<(), EnginesError> {
         let problem = |why: String| EnginesError { path: path.to_owned(), why };
         let text = std::fs::read_to_string(path).map_err(|error| problem(error.to_string()))?;
@@ -126,7 +126,7 @@ mod tests {
     fn engines_are_read_from_a_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("engines.toml");
-        let mut config = Config::new(None, "petteia".into());
+        let mut config = Config::new("data".into(), "petteia".into());
         std::fs::write(&file, "[[engine]]\ncmd = \"bin/stockfish\"\noptions = { Hash = 16 }\n")
             .expect("a file");
         config.read_engines(&file).expect("engines");

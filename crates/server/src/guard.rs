@@ -1,8 +1,8 @@
-//! Who may ask: pages of this server only.
+//! Access control: only pages of this server may send requests.
 //!
-//! A page of any other site can make the browser send requests here. Its `Origin` gives it away; and a name
-//! that was made to point here (DNS rebinding) gives itself away as the `Host`. Who comes from another machine
-//! shows the token besides, which the first address sets as a cookie.
+//! A page of any other site can make the browser send requests here; its `Origin` reveals it. A
+//! foreign name that points here (DNS rebinding) is revealed by the `Host`. Requests from other
+//! machines also need the token, which the address printed at the start sets as a cookie.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -17,11 +17,10 @@ use crate::refused::Refused;
 
 const COOKIE: &str = "petteia-token";
 
-/// What is asked of requests.
-#[derive(Clone, Debug)]
+/// Checks requests.
 pub(crate) struct Guard {
     port: u16,
-    /// Needed by everybody when the server listens to other machines.
+    /// Required of all requests when the server listens to other machines.
     token: Option<String>,
 }
 
@@ -45,7 +44,7 @@ impl Guard {
         }
     }
 
-    /// Names can be made to point anywhere; addresses cannot.
+    /// Accepts addresses and `localhost` only: any other name can be made to point here.
     fn is_our_host(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
@@ -69,12 +68,12 @@ impl Guard {
     }
 }
 
-/// Compares without telling by its time where the first difference is.
+/// Compares in constant time, so that the time does not reveal where the first difference is.
 fn is_same(shown: &str, token: &str) -> bool {
     shown.as_bytes().ct_eq(token.as_bytes()).into()
 }
 
-/// Lets good requests pass, and tells browsers to be strict with our pages.
+/// Passes good requests on, and sets the security headers of the answers.
 pub(crate) async fn pass(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     if let Err(refused) = guard.check(request.headers()) {
         return refused.into_response();
@@ -123,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_names_are_hosts() {
+    fn only_addresses_and_localhost_are_hosts() {
         let local = Guard::new(8080, None);
         for host in ["127.0.0.1:8080", "localhost:8080", "[::1]:8080"] {
             assert!(local.is_our_host(host), "{host}");
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_token_is_asked_of_others() {
+    fn other_machines_need_the_token() {
         let guard = Guard::new(8080, Some("secret".to_owned()));
         assert!(!guard.has_token(&headers(&[])));
         assert!(!guard.has_token(&headers(&[(header::COOKIE, "petteia-token=secreT")])));

@@ -1,4 +1,4 @@
-//! The record of the nets, `nets/history.toml`: as tables for the Learn page, and as `nets/HISTORY.md`.
+//! The record of the nets, `nets/history.toml`, as tables for the Learn page and as `nets/HISTORY.md`.
 
 use std::str::FromStr;
 
@@ -9,12 +9,12 @@ use crate::protocol::library::TextTable;
 /// The record as it was at the build.
 pub(crate) const EMBEDDED: &str = include_str!("../../../nets/history.toml");
 
-/// What the tables and sections are called.
+/// The titles of tables and sections.
 const NETS: &str = "History of the nets";
 const GAMES: &str = "Games";
 const TRIALS: &str = "What was tried";
 
-/// All nets, what they learned from, and what was tried besides.
+/// All nets, the games they were trained on, and other experiments.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct History {
@@ -48,7 +48,7 @@ struct Net {
 #[serde(deny_unknown_fields)]
 struct Match {
     opponent: String,
-    /// Time control or nodes.
+    /// Time control or node limit.
     limit: String,
     games: u64,
     elo: i32,
@@ -93,7 +93,7 @@ impl History {
         tables
     }
 
-    /// A row for each match; the net's own columns are filled in the first.
+    /// One row per match; only the first row of a net fills the net's own columns.
     fn nets(&self) -> TextTable {
         type Measured = (&'static str, fn(&Net) -> Option<f64>);
         let measured: [Measured; 3] = [
@@ -101,7 +101,7 @@ impl History {
             ("mean evaluation", |net| net.mean_evaluation),
             ("scale", |net| net.scale),
         ];
-        // A column that no net has yet is not shown.
+        // Columns without any value are left out.
         let measured = measured.iter().filter(|(_, of)| self.nets.iter().any(|net| of(net).is_some()));
         let measured: Vec<_> = measured.collect();
         let mut columns = texts(&["net", "shape", "games of", "positions", "epochs", "target", "error"]);
@@ -134,7 +134,7 @@ impl History {
         TextTable { title: NETS.to_owned(), columns, rows }
     }
 
-    /// Who played the games that a net learned from.
+    /// Who played the games that a net was trained on.
     fn players(&self, net: &Net) -> Vec<&str> {
         let mut players: Vec<&str> = Vec::new();
         for data in self.data.iter().filter(|data| net.data.contains(&data.file)) {
@@ -159,7 +159,7 @@ impl History {
         }
     }
 
-    /// The page for people.
+    /// The text of `nets/HISTORY.md`.
     pub fn to_markdown(&self) -> String {
         let recipe = |net: &Net| format!("[{}](../{})", net.name, net.recipe);
         let recipes: Vec<String> = self.nets.iter().map(recipe).collect();
@@ -170,8 +170,8 @@ impl History {
         let trials: Vec<String> = self.trials.iter().map(trial).collect();
         format!(
             "# {NETS}\n\n<!-- Made from history.toml, which says how. -->\n\n{}\n\n{}\n\
-             The error is the mean square on games kept apart (2 %), compared with the target of the net\n\
-             (docs/TRAINING.md). Recipes: {}.\n\n## {GAMES}\n\n{}\n## {TRIALS}\n{}",
+             The error is the mean squared error on the validation games (2 %), against the target of the\n\
+             net (docs/TRAINING.md). Recipes: {}.\n\n## {GAMES}\n\n{}\n## {TRIALS}\n{}",
             self.introduction.trim(),
             markdown(&self.nets()),
             recipes.join(", "),
@@ -182,7 +182,7 @@ impl History {
 }
 
 impl Match {
-    /// What was won, and against whom.
+    /// The columns Elo and opponent.
     fn cells(&self) -> [String; 2] {
         let Self { opponent, limit, games, elo, margin, remark } = self;
         let remark = remark.as_ref().map_or(String::new(), |remark| format!(", {remark}"));
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn every_net_learned_from_games_that_are_recorded() {
+    fn every_net_was_trained_on_games_that_are_recorded() {
         let history = history();
         for net in &history.nets {
             for file in &net.data {

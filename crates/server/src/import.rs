@@ -1,28 +1,27 @@
-//! Games from files.
+//! Import of games from files.
 
 use std::io::Cursor;
 
 use chess::pgn::{self, Reader};
-use gamekit::GameResult;
 use neighbours::Record;
 
 use crate::chance;
-use crate::notation::opening;
-use crate::protocol::library::{GameKind, GameSummary};
+use crate::entry::Entry;
 use crate::refused::Refused;
-use crate::store::Entry;
 
-/// More games than anybody keeps by hand.
+/// Most games in a file.
 const MOST_GAMES: usize = 10_000;
 
-/// Reads a PGN file or a Neighbours save file, all of it or nothing.
+/// Reads all games of a PGN file or a Neighbours save file; an error in one refuses the file.
 pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Refused> {
-    let entries = if text.contains("[Game \"Neighbours\"]") {
-        Record::parse_all(text).map_err(Refused::bad)?.iter().map(of_record).collect()
+    let entries: Vec<Entry> = if text.contains("[Game \"Neighbours\"]") {
+        let records = Record::parse_all(text).map_err(Refused::bad)?;
+        let entry = |record| Ok(Entry::of_neighbours(chance::id()?, record));
+        records.iter().map(entry).collect::<Result<_, Refused>>()?
     } else {
         let games = Reader::new(Cursor::new(text)).take(MOST_GAMES + 1);
-        games.map(|game| of_game(&game.map_err(Refused::bad)?)).collect::<Result<Vec<_>, _>>()
-    }?;
+        games.map(|game| of_game(&game.map_err(Refused::bad)?)).collect::<Result<_, _>>()?
+    };
     match entries.len() {
         0 => Err(Refused::bad("no game in the text; expected PGN or a Neighbours save file")),
         1..=MOST_GAMES => Ok(entries),
@@ -30,43 +29,19 @@ pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Refused> {
     }
 }
 
-fn of_game(game: &pgn::Game) -> Result<Entry, Refused> {
-    let tag = |name| game.tags.get(name).unwrap_or("?").to_owned();
-    let mut played = chess::Game::new(game.start.clone());
-    for mv in game.moves() {
-        played.play(mv).map_err(Refused::bad)?;
+fn of_game(record: &pgn::Game) -> Result<Entry, Refused> {
+    let mut game = chess::Game::new(record.start.clone());
+    for mv in record.moves() {
+        game.play(mv).map_err(Refused::bad)?;
     }
-    let summary = GameSummary {
-        id: chance::id()?,
-        game: GameKind::Chess,
-        white: tag("White"),
-        black: tag("Black"),
-        result: GameResult::record_end(game.result).to_owned(),
-        reason: game.tags.get("Termination").unwrap_or_default().to_owned(),
-        opening: opening(&played),
-        plies: played.moves().len() as u32,
-    };
-    Ok(Entry { summary, text: game.to_string(), resume: None })
-}
-
-fn of_record(record: &Record) -> Result<Entry, Refused> {
-    let tag = |name| record.tag(name).unwrap_or("?").to_owned();
-    let summary = GameSummary {
-        id: chance::id()?,
-        game: GameKind::Neighbours,
-        white: tag("White"),
-        black: tag("Black"),
-        result: GameResult::record_end(record.result).to_owned(),
-        reason: record.game.end().map_or(String::new(), |end| end.to_string()),
-        opening: None,
-        plies: record.game.plies() as u32,
-    };
-    Ok(Entry { summary, text: record.to_string(), resume: None })
+    let reason = record.tags.get("Termination").unwrap_or_default();
+    Ok(Entry::of_chess(chance::id()?, &game, record, reason.to_owned()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::library::{GameKind, GameSummary};
 
     #[test]
     fn games_of_either_kind_are_read() {

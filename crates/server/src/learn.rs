@@ -1,11 +1,11 @@
-//! What learns: the tables that training and learning runs write, and the history of the nets.
+//! The Learn page: tables of training and learning runs, and the history of the nets.
 //!
-//! A run is a folder with CSV files. Nothing is assumed of them but a line of names and lines of numbers.
+//! A run is a folder with CSV files, each a line of names followed by lines of numbers.
 
 use std::cmp::Reverse;
-use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::{fs, iter};
 
 use csv::{StringRecord, Trim};
 use jiff::Timestamp;
@@ -17,15 +17,13 @@ use crate::protocol::library::{CurveFile, GameKind, LearnOverview, LearnRun, Tab
 use crate::refused::Refused;
 use crate::watch::changed_ms;
 
-/// How deep runs are looked for.
+/// Levels of folders that are searched for runs.
 const DEPTH: usize = 4;
-/// More folders than anybody looks through.
 const MOST_RUNS: usize = 200;
-/// A run that changed within this time goes on.
+/// A run that changed within this time is still running.
 const LIVE_MS: i64 = 60_000;
 /// Points that a curve needs to look smooth.
 const MOST_POINTS: usize = 2000;
-/// A file of numbers is not larger.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
 /// All runs, nets and weights.
@@ -33,7 +31,6 @@ pub(crate) fn overview(config: &Config) -> LearnOverview {
     let mut runs: Vec<LearnRun> =
         folders(config).into_iter().filter_map(|(name, folder)| run(name, &folder)).collect();
     runs.sort_by_key(|run| Reverse(run.changed_ms));
-    // A record that is not there or cannot be read is the embedded one.
     let newer = fs::read_to_string(&config.net_history).ok().and_then(|text| text.parse::<History>().ok());
     let history = newer.or_else(|| history::EMBEDDED.parse().ok());
     let weights = Weights::default();
@@ -45,25 +42,25 @@ pub(crate) fn overview(config: &Config) -> LearnOverview {
     }
 }
 
-/// One table of a run, by the name that the overview gave it.
+/// One table of a run, by its name in the overview.
 pub(crate) fn table(config: &Config, file: &str) -> Result<Table, Refused> {
     let missing = || Refused::Missing(format!("table {file:?}"));
-    // Only what the overview would list can be read.
+    // Only tables that the overview lists can be read.
     let (run, name) = file.rsplit_once('/').ok_or_else(missing)?;
     let (_, folder) = folders(config).into_iter().find(|(found, _)| found == run).ok_or_else(missing)?;
     let path = tables(&folder).into_iter().find(|path| file_name(path) == name).ok_or_else(missing)?;
-    if fs::metadata(&path).map_err(Refused::trouble)?.len() > MOST_BYTES {
+    if fs::metadata(&path).map_err(Refused::internal)?.len() > MOST_BYTES {
         return Err(Refused::Bad(format!("{file} is too large to be shown")));
     }
-    let text = fs::read_to_string(&path).map_err(Refused::trouble)?;
+    let text = fs::read_to_string(&path).map_err(Refused::internal)?;
     let (columns, values) = parse(&text);
     Ok(Table { columns, values, changed_ms: changed_ms(&path) })
 }
 
-/// Folders that may be runs, with their names.
+/// The folders of runs, with their names.
 fn folders(config: &Config) -> Vec<(String, PathBuf)> {
     let mut found = Vec::new();
-    for root in &config.learn_folders {
+    for root in iter::once(&config.data).chain(&config.learn_folders) {
         walk(root, &file_name(root), DEPTH, &mut found);
     }
     found
@@ -109,7 +106,7 @@ fn run(name: String, folder: &Path) -> Option<LearnRun> {
             columns: columns(path).unwrap_or_default(),
         })
         .collect();
-    // The learner of Neighbours leaves its state beside its tables.
+    // Learning runs of Neighbours hold their state beside their tables.
     let is_neighbours = folder.join("run.json").exists() && folder.join("weights.csv").exists();
     let game = if is_neighbours { GameKind::Neighbours } else { GameKind::Chess };
     Some(LearnRun {
@@ -127,7 +124,7 @@ fn reader<R: Read>(input: R) -> csv::Reader<R> {
 }
 
 fn columns(path: &Path) -> Option<Vec<String>> {
-    // Names do not take more, whatever the file is.
+    // Enough for a line of names.
     let start = fs::File::open(path).ok()?.take(10_000);
     Some(names(&mut reader(start)))
 }
@@ -136,7 +133,7 @@ fn names<R: Read>(reader: &mut csv::Reader<R>) -> Vec<String> {
     reader.headers().map_or(Vec::new(), |names| names.iter().map(str::to_owned).collect())
 }
 
-/// Names and columns of numbers; what is no number is none.
+/// Names and columns; a cell that is not a number is `None`.
 fn parse(text: &str) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
     let mut reader = reader(text.as_bytes());
     let columns = names(&mut reader);
@@ -159,8 +156,7 @@ mod tests {
     use super::*;
 
     fn config(folder: &Path) -> Config {
-        let mut config = Config::new(None, "petteia".into());
-        config.learn_folders = vec![folder.join("data")];
+        let mut config = Config::new(folder.join("data"), "petteia".into());
         config.net_history = folder.join("history.toml");
         config
     }
@@ -207,8 +203,7 @@ mod tests {
 
     #[test]
     fn long_tables_are_thinned_out_and_keep_their_end() {
-        let text: String =
-            std::iter::once("x".to_owned()).chain((0..10_001).map(|x| format!("\n{x}"))).collect();
+        let text: String = iter::once("x".to_owned()).chain((0..10_001).map(|x| format!("\n{x}"))).collect();
         let (_, values) = parse(&text);
         assert!(values[0].len() <= MOST_POINTS);
         assert_eq!(values[0].last(), Some(&Some(10_000.0)));

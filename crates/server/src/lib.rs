@@ -1,21 +1,21 @@
-//! Petteia in the browser: one local page to play, analyse, watch and follow what learns.
+//! Petteia in the browser: a web server for playing, analysis, matches and training curves.
 //!
-//! [`Server`] serves the page and talks with it; the page is built from `web/` and embedded. From outside in:
+//! [`Server`] serves one page, which is built from `web/` and embedded. From outside in:
 //!
-//! - `server`, `guard`, `routes`, `assets`: who may ask, and what is answered at once over HTTP;
-//! - `socket`: one page with its channels, by the messages of the [`protocol`];
-//! - `room`: a game of chess or Neighbours that outlives the pages that look at it; `analyse` and `watch`
-//!   are what the other pages show;
-//! - `pool`: the engines, and the fair queue before them;
-//! - `store`: kept games; `learn`: what training and learning left behind; [`history`]: the record of the nets.
+//! - `server`, `guard`, `routes`, `assets`: access control, and what is answered over HTTP;
+//! - `socket`: one page with its channels, which speaks the [`protocol`];
+//! - `room`: games of chess and Neighbours, which outlive the pages that look at them; `analyse` and
+//!   `watch` serve the analysis and match pages;
+//! - `pool`: the engines, behind a fair queue;
+//! - `store`: kept games; `learn`: training and learning runs; [`history`]: the record of the nets.
 //!
-//! Engines are asked through their facades, not through text. No request leaves the machine, except to
-//! a network agent of Neighbours that somebody names.
+//! Engines are called as libraries, not through UCI. The server connects to no other machine, except
+//! to a network agent of Neighbours whose address a page enters.
 //!
 //! ```no_run
 //! use server::{Config, Server};
 //!
-//! let config = Config::new(Some("games".into()), std::env::current_exe()?);
+//! let config = Config::new("games".into(), std::env::current_exe()?);
 //! let server = Server::bind(config)?;
 //! println!("{}", server.url());
 //! server.run()?;
@@ -27,8 +27,10 @@
 mod analyse;
 mod app;
 mod assets;
+mod blocking;
 mod chance;
 mod config;
+mod entry;
 mod guard;
 pub mod history;
 mod import;

@@ -1,4 +1,4 @@
-//! Chess as the page reads it: scores from White's view, moves in both notations.
+//! Chess in the terms of the protocol: scores from White's point of view, moves in both notations.
 
 use std::collections::BTreeMap;
 
@@ -7,47 +7,23 @@ use engine::wdl;
 use gamekit::{Chances, Color, Score, ScoreText};
 
 use crate::protocol::analyse::Line;
-use crate::protocol::{MoveText, OpeningName, Side, Status};
+use crate::protocol::{MoveText, OpeningName, Status};
 use crate::refused::Refused;
 
-/// No game has more half-moves; the rules end it before.
+/// Longest game that is read, in half-moves.
 const MOST_MOVES: usize = 2000;
 
-impl From<Color> for Side {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::White => Self::White,
-            Color::Black => Self::Black,
-        }
-    }
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::White => Self::White,
-            Side::Black => Self::Black,
-        }
-    }
-}
-
-/// A score of the side to move as White sees it.
+/// A score of the side to move, from White's point of view.
 pub fn score(score: Score, turn: Color) -> ScoreText {
     turn.for_white(score.into())
 }
 
-/// The chances that a score of the side to move gives, as White sees them.
+/// The chances that a score of the side to move gives White.
 pub fn chances(score: Score, position: &Position) -> Chances {
     let chances = wdl::chances(score, wdl::material(position));
     if position.turn() == Color::White { chances } else { chances.reversed() }
 }
 
-/// How castling is written in UCI.
-pub fn uci_style(chess960: bool) -> UciStyle {
-    if chess960 { UciStyle::Chess960 } else { UciStyle::Standard }
-}
-
-/// A position as the page keeps it.
 pub fn fen(position: &Position, chess960: bool) -> String {
     let style = if chess960 { CastlingStyle::Files } else { CastlingStyle::Outermost };
     position.setup().to_fen(style)
@@ -55,7 +31,7 @@ pub fn fen(position: &Position, chess960: bool) -> String {
 
 /// A legal move in both notations.
 pub fn move_text(position: &Position, mv: Move, chess960: bool) -> MoveText {
-    MoveText { uci: mv.to_uci(uci_style(chess960)).to_string(), san: position.to_san(mv) }
+    MoveText { uci: mv.to_uci(UciStyle::of(chess960)).to_string(), san: position.to_san(mv) }
 }
 
 /// Moves one after the other, up to the first that is not legal.
@@ -72,8 +48,8 @@ pub fn line(position: &Position, moves: &[Move], chess960: bool) -> Vec<MoveText
     texts
 }
 
-/// Legal moves as a board wants them: from a square to squares. Castling goes to the king's target as well
-/// as to the rook's square, so that both ways to move the pieces work.
+/// Legal moves for a board: from a square to squares. Castling goes to the king's target and to the
+/// rook's square, so that both ways to enter it work.
 pub fn dests(position: &Position) -> BTreeMap<String, Vec<String>> {
     let mut dests: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for mv in position.legal_moves() {
@@ -107,14 +83,10 @@ pub fn read_game(line: &Line) -> Result<Game, Refused> {
 
 /// An outcome by the rules.
 pub fn status(outcome: Option<Outcome>) -> Status {
-    outcome.map_or(Status::Ongoing, |outcome| Status::Over {
-        result: outcome.result().to_string(),
-        winner: outcome.winner().map(Side::from),
-        reason: outcome.to_string(),
-    })
+    outcome.map_or(Status::Ongoing, |outcome| Status::over(outcome.result(), &outcome))
 }
 
-/// The name of the opening that a game follows: that of its last position which has one.
+/// The name of a game's opening: that of its last position which has a name.
 pub fn opening(game: &Game) -> Option<OpeningName> {
     let opening = game.positions().rev().find_map(eco::name)?;
     Some(OpeningName { code: opening.code.to_owned(), name: opening.name.to_owned() })
@@ -130,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_whites() {
+    fn scores_are_from_whites_point_of_view() {
         assert_eq!(score(Score::cp(30), Color::Black), ScoreText::Cp(-30));
         assert_eq!(score(Score::mate_in(gamekit::Ply::new(3)), Color::Black), ScoreText::Mate(-2));
         let black = game("e2e4");

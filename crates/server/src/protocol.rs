@@ -1,9 +1,9 @@
-//! What the page and the server say to each other.
+//! The messages between the page and the server.
 //!
-//! One WebSocket (`/ws`) carries everything that lives: games, analysis, matches. Each part of the page
-//! that talks chooses a *channel*, a number; answers come back on it, so that one page can play and
-//! analyse at once. A request that starts something ends what ran on its channel before. What is asked
-//! once and answered once goes over plain HTTP instead: see [`library`].
+//! Games, analyses and matches use one WebSocket (`/ws`). Each part of the page chooses a *channel*, a
+//! number, for its requests, and the answers come back on it; so one page can play and analyse at the
+//! same time. A request that starts something ends what ran on its channel before. A request with a
+//! single answer uses plain HTTP instead: see [`library`].
 //!
 //! ```text
 //! -> {"channel":1,"topic":"play","request":{"type":"new","color":"white",...}}
@@ -23,16 +23,17 @@ pub mod neighbours;
 pub mod play;
 pub mod watch;
 
+use gamekit::{Color, GameResult};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What a page says.
+/// A message from a page.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "message.ts")]
 pub struct ClientMessage {
-    /// Where answers go; chosen by the page.
+    /// The channel for the answers, chosen by the page.
     pub channel: u32,
-    /// What is wanted.
+    /// The request.
     #[serde(flatten)]
     pub request: Request,
 }
@@ -50,17 +51,17 @@ pub enum Request {
     Watch(watch::WatchRequest),
     /// The game Neighbours.
     Neighbours(neighbours::NeighboursRequest),
-    /// Ends whatever runs on the channel. A game stays and can be resumed by its id.
+    /// Closes the channel. A game stays and can be resumed by its id.
     Close,
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "message.ts")]
 pub struct ServerMessage {
-    /// The channel of the request; `null` where a message was too damaged to have one.
+    /// The channel of the request; `null` if the request was too damaged to have one.
     pub channel: Option<u32>,
-    /// What happened.
+    /// The event.
     #[serde(flatten)]
     pub event: Event,
 }
@@ -78,26 +79,16 @@ pub enum Event {
     Watch(watch::WatchEvent),
     /// The game Neighbours.
     Neighbours(neighbours::NeighboursEvent),
-    /// The request was not obeyed, and why. Everything else stays as it was.
+    /// The request was refused. Nothing has changed.
     Refused(Refusal),
 }
 
-/// Why a request was not obeyed; over HTTP it comes with a status of 4xx or 5xx.
+/// Why a request was refused; over HTTP it comes with a status of 4xx or 5xx.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "message.ts")]
 pub struct Refusal {
-    /// A sentence for people.
+    /// A sentence to show.
     pub reason: String,
-}
-
-/// A side of either game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export_to = "chess.ts")]
-#[expect(missing_docs, reason = "the variants say it")]
-pub enum Side {
-    White,
-    Black,
 }
 
 /// A move in both notations.
@@ -120,25 +111,32 @@ pub struct OpeningName {
     pub name: String,
 }
 
-/// Whether a game goes on.
+/// Whether a game is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[ts(export_to = "chess.ts")]
 pub enum Status {
-    /// It does.
+    /// It is not.
     Ongoing,
-    /// It does not.
+    /// It is.
     Over {
         /// `1-0`, `0-1` or `1/2-1/2`.
         result: String,
-        /// Who won; `null` for a draw.
-        winner: Option<Side>,
+        /// The winner; `null` for a draw.
+        winner: Option<Color>,
         /// A sentence: `Black wins by checkmate`.
         reason: String,
     },
 }
 
-/// Time for a game.
+impl Status {
+    /// The game is over, for this reason.
+    pub fn over(result: GameResult, reason: &impl ToString) -> Self {
+        Self::Over { result: result.to_string(), winner: result.winner(), reason: reason.to_string() }
+    }
+}
+
+/// A time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "chess.ts")]
 pub struct ClockSetting {
@@ -156,6 +154,6 @@ pub struct Clocks {
     pub white_ms: u32,
     /// Milliseconds left for Black.
     pub black_ms: u32,
-    /// Whose clock runs from now on, if any.
-    pub running: Option<Side>,
+    /// The side whose clock runs, if any.
+    pub running: Option<Color>,
 }

@@ -1,4 +1,4 @@
-//! Why something that was asked for is not done.
+//! Why a request is refused.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -7,37 +7,35 @@ use thiserror::Error;
 
 use crate::protocol::Refusal;
 
-/// A request that is not obeyed. The message is for the person who asked.
+/// A refused request. The message is shown to the person at the page.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refused {
-    /// The request makes no sense.
+    /// The request is malformed or not allowed here.
     #[error("{0}")]
     Bad(String),
-    /// What it names is not there.
+    /// There is nothing by this name.
     #[error("there is no {0}")]
     Missing(String),
-    /// It may be asked, but not now.
+    /// A limit is reached for the moment.
     #[error("{0}; try again later")]
     Busy(String),
-    /// Whoever asks may not.
+    /// The request comes from another site or lacks the token.
     #[error("{0}")]
     Forbidden(String),
-    /// The machine has trouble.
+    /// A file, the database or memory failed.
     #[error("{0}")]
-    Trouble(String),
+    Internal(String),
 }
 
 impl Refused {
-    /// Text that was not understood.
-    #[expect(clippy::needless_pass_by_value, reason = "errors are handed over by map_err")]
+    #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
     pub fn bad(error: impl ToString) -> Self {
         Self::Bad(error.to_string())
     }
 
-    /// Trouble with files, databases or memory.
-    #[expect(clippy::needless_pass_by_value, reason = "errors are handed over by map_err")]
-    pub fn trouble(error: impl ToString) -> Self {
-        Self::Trouble(error.to_string())
+    #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+    pub fn internal(error: impl ToString) -> Self {
+        Self::Internal(error.to_string())
     }
 
     fn status(&self) -> StatusCode {
@@ -46,8 +44,14 @@ impl Refused {
             Self::Missing(_) => StatusCode::NOT_FOUND,
             Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
-            Self::Trouble(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
+    }
+}
+
+impl From<getrandom::Error> for Refused {
+    fn from(error: getrandom::Error) -> Self {
+        Self::internal(error)
     }
 }
 

@@ -1,8 +1,8 @@
-//! Where a game is played: a task that owns it, and the pages that look at it.
+//! Rooms: a task that owns a game, and the pages that look at it.
 //!
-//! Pages come and go; the game stays. Whoever looks holds a [`View`]; the task that plays notices when the last
-//! one is gone, stops its engines, and ends after a while. It can be opened again from what is kept. Both games
-//! are played by the same loop, [`play`], which knows of them what [`RoomGame`] says.
+//! Pages come and go; the game stays. Each page that looks holds a [`View`]. When the last one is
+//! gone, the task stops its engines, and ends after a while; the game can be opened again from what
+//! is kept. One loop, [`play`], plays both games; [`RoomGame`] is what it needs to know of them.
 
 mod chess_game;
 mod neighbours_game;
@@ -17,31 +17,31 @@ use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::sleep;
 
 use crate::app::App;
+use crate::entry::Entry;
 use crate::protocol::Event;
 use crate::refused::Refused;
-use crate::store::Entry;
 
 pub use chess_game::{ChessGame, ChessRequest};
 pub use neighbours_game::{BoardRequest, NeighboursGame};
 
-/// How long a game that nobody looks at stays in memory.
-const PATIENCE: Duration = Duration::from_mins(10);
+/// How long a game that no page looks at stays in memory.
+const IDLE_TIME: Duration = Duration::from_mins(10);
 /// Requests that wait for a game.
 const MOST_REQUESTS: usize = 16;
 
 /// A game that is played in a room.
 pub trait RoomGame: Sized + Send + 'static {
-    /// What pages say about such games.
+    /// The protocol's requests for such games.
     type Message;
-    /// What can be asked of a game that is open.
+    /// The requests to an open game.
     type Request: Send;
-    /// What happens without being asked for: engines answer, flags fall.
+    /// What happens without a request: engines answer, flags fall.
     type News: Send;
 
-    /// The messages that open a game, for people.
+    /// The messages that open a game, for an error message.
     const OPENED_BY: &str;
 
-    /// Tells messages that open a game from those to an open one. A new game is set up at once.
+    /// Separates messages that open a game from those to an open one. A new game is set up at once.
     fn read(message: Self::Message) -> Result<Asked<Self>, Refused>;
 
     /// Sets a game up again from the `resume` of its [`entry`](Self::entry).
@@ -50,7 +50,7 @@ pub trait RoomGame: Sized + Send + 'static {
     /// The rooms of such games.
     fn rooms(app: &App) -> &Rooms<Self::Request>;
 
-    /// By which the game is resumed.
+    /// The id of the game.
     fn id(&self) -> &str;
 
     /// The whole game for pages.
@@ -59,16 +59,16 @@ pub trait RoomGame: Sized + Send + 'static {
     /// The whole game for the store.
     fn entry(&self) -> Entry;
 
-    /// Lets the one who is to move think, and the clock run, as long as somebody looks.
+    /// Lets the side to move think, and its clock run, while a page looks; otherwise stops both.
     fn go_on(&mut self, app: &App, watched: bool);
 
-    /// Waits for news. Nothing is lost when the future is dropped before it is ready.
+    /// Waits for news. Must be cancel safe.
     fn next(&mut self) -> impl Future<Output = Self::News> + Send;
 
-    /// Takes news in.
+    /// Handles news.
     fn hear(&mut self, news: Self::News) -> Change;
 
-    /// Does what is asked for.
+    /// Handles a request.
     fn obey(&mut self, app: &App, request: Self::Request) -> Answer;
 }
 
@@ -76,17 +76,14 @@ pub trait RoomGame: Sized + Send + 'static {
 pub enum Asked<G: RoomGame> {
     /// A new game.
     New(Box<G>),
-    /// A game in memory, or one that was kept.
-    Resume {
-        /// The game's id.
-        id: String,
-    },
-    /// Something of the game that is open.
+    /// The game with this id, from memory or from the store.
+    Resume(String),
+    /// A request to the open game.
     Game(G::Request),
 }
 
 /// What news changed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// Nothing that a page shows.
     Nothing,
@@ -96,30 +93,29 @@ pub enum Change {
     Game,
 }
 
-/// What comes of a request that is obeyed.
+/// The result of a request.
 pub enum Reply {
-    /// The game changed, and every page that looks is told.
+    /// The game changed; every page that looks gets its state.
     Changed,
     /// An event for the page that asked.
     Event(Event),
-    /// The same, but it takes a while, during which the page may say other things.
+    /// The same, after a while in which the page may send other requests.
     Later(BoxFuture<'static, Result<Event, Refused>>),
 }
 
-/// What comes of a request.
 pub type Answer = Result<Reply, Refused>;
 
-/// Opens the room of a game and plays it there.
-pub fn open<G: RoomGame>(app: &Arc<App>, game: G) -> Result<Room<G::Request>, Refused> {
-    let (room, inside) = G::rooms(app).open(game.id(), game.state())?;
-    if let Some(inside) = inside {
-        tokio::spawn(play(game, Arc::clone(app), inside));
+/// Opens a room for a game and starts its task.
+pub fn open<G: RoomGame>(app: &Arc<App>, game: G) -> Result<Arc<Room<G::Request>>, Refused> {
+    let (room, requests) = G::rooms(app).open(game.id(), game.state())?;
+    if let Some(requests) = requests {
+        tokio::spawn(play(game, Arc::clone(app), Arc::clone(&room), requests));
     }
     Ok(room)
 }
 
-/// Goes on with a game: one in memory, or one that was kept.
-pub async fn resume<G: RoomGame>(app: &Arc<App>, id: &str) -> Result<Room<G::Request>, Refused> {
+/// Continues a game from memory or from the store.
+pub async fn resume<G: RoomGame>(app: &Arc<App>, id: &str) -> Result<Arc<Room<G::Request>>, Refused> {
     if let Some(room) = G::rooms(app).find(id) {
         return Ok(room);
     }
@@ -127,26 +123,30 @@ pub async fn resume<G: RoomGame>(app: &Arc<App>, id: &str) -> Result<Room<G::Req
     open(app, G::restore(id, &saved)?)
 }
 
-/// Plays until the game is forgotten.
-async fn play<G: RoomGame>(mut game: G, app: Arc<App>, mut inside: Inside<G::Request>) {
+/// Plays until no page has looked for a while.
+async fn play<G: RoomGame>(
+    mut game: G,
+    app: Arc<App>,
+    room: Arc<Room<G::Request>>,
+    mut requests: mpsc::Receiver<Sent<G::Request>>,
+) {
     loop {
-        let watched = inside.state.receiver_count() > 0;
+        let watched = room.state.receiver_count() > 0;
         game.go_on(&app, watched);
-        inside.state.send_replace(game.state());
+        room.state.send_replace(game.state());
         let change = loop {
             let change = tokio::select! {
-                asked = inside.requests.recv() => {
-                    let Some((request, answer)) = asked else { return };
+                Some((request, answer)) = requests.recv() => {
                     let reply = game.obey(&app, request);
                     let changed = matches!(reply, Ok(Reply::Changed));
-                    // A page that is gone needs no answer.
+                    // The page may be gone.
                     let _ = answer.send(reply);
                     if changed { Change::Game } else { Change::View }
                 }
                 news = game.next() => game.hear(news),
-                () = inside.state.closed(), if watched => Change::View,
-                () = inside.arrivals.notified() => Change::View,
-                () = sleep(PATIENCE), if !watched => return,
+                () = room.state.closed(), if watched => Change::View,
+                () = room.arrivals.notified() => Change::View,
+                () = sleep(IDLE_TIME), if !watched => return,
             };
             if change != Change::Nothing {
                 break change;
@@ -161,48 +161,19 @@ async fn play<G: RoomGame>(mut game: G, app: Arc<App>, mut inside: Inside<G::Req
 /// A request on its way to a game.
 type Sent<R> = (R, oneshot::Sender<Answer>);
 
-/// The way to a game.
-#[derive(Debug)]
+/// The pages' end of a game.
 pub struct Room<R> {
     id: String,
     requests: mpsc::Sender<Sent<R>>,
-    state: Arc<watch::Sender<Event>>,
-    arrivals: Arc<Notify>,
-}
-
-impl<R> Clone for Room<R> {
-    fn clone(&self) -> Self {
-        Self {
-            id: self.id.clone(),
-            requests: self.requests.clone(),
-            state: Arc::clone(&self.state),
-            arrivals: Arc::clone(&self.arrivals),
-        }
-    }
-}
-
-/// The game's end of a room.
-#[derive(Debug)]
-struct Inside<R> {
-    requests: mpsc::Receiver<Sent<R>>,
-    state: Arc<watch::Sender<Event>>,
-    /// Tells of those who begin to look.
-    arrivals: Arc<Notify>,
+    state: watch::Sender<Event>,
+    /// Notified when a page begins to look.
+    arrivals: Notify,
 }
 
 /// What a page sees of a game.
 pub type View = watch::Receiver<Event>;
 
 impl<R> Room<R> {
-    fn new(id: &str, state: Event) -> (Self, Inside<R>) {
-        let (requests, receiver) = mpsc::channel(MOST_REQUESTS);
-        let state = Arc::new(watch::Sender::new(state));
-        let arrivals = Arc::new(Notify::new());
-        let inside =
-            Inside { requests: receiver, state: Arc::clone(&state), arrivals: Arc::clone(&arrivals) };
-        (Self { id: id.to_owned(), requests, state, arrivals }, inside)
-    }
-
     /// Looks at the game from now on.
     pub fn look(&self) -> View {
         let mut view = self.state.subscribe();
@@ -211,7 +182,7 @@ impl<R> Room<R> {
         view
     }
 
-    /// Asks for something.
+    /// Sends a request and waits for the answer.
     pub async fn ask(&self, request: R) -> Answer {
         let (sender, answer) = oneshot::channel();
         let gone = || Refused::Missing(format!("game {} any more", self.id));
@@ -224,35 +195,38 @@ impl<R> Room<R> {
     }
 }
 
-/// All games of a kind that are in memory.
-#[derive(Debug)]
+/// All open games of a kind.
 pub struct Rooms<R> {
-    open: Mutex<HashMap<String, Room<R>>>,
+    open: Mutex<HashMap<String, Arc<Room<R>>>>,
     most: usize,
 }
 
+/// An open room, and the requests to it if it is new.
+type Opened<R> = (Arc<Room<R>>, Option<mpsc::Receiver<Sent<R>>>);
+
 impl<R> Rooms<R> {
-    /// No games yet, and so many at most.
     pub fn new(most: usize) -> Self {
         Self { open: Mutex::new(HashMap::new()), most }
     }
 
-    fn find(&self, id: &str) -> Option<Room<R>> {
+    fn find(&self, id: &str) -> Option<Arc<Room<R>>> {
         self.open.lock().get(id).filter(|room| room.is_open()).cloned()
     }
 
-    /// Opens a room, unless there are too many. A game that was opened meanwhile stays as it is.
-    fn open(&self, id: &str, state: Event) -> Result<(Room<R>, Option<Inside<R>>), Refused> {
+    /// Opens a room if there are not too many. A game that another page has just opened stays as it is.
+    fn open(&self, id: &str, state: Event) -> Result<Opened<R>, Refused> {
         let mut open = self.open.lock();
         open.retain(|_, room| room.is_open());
         if let Some(room) = open.get(id) {
-            return Ok((room.clone(), None));
+            return Ok((Arc::clone(room), None));
         }
         if open.len() >= self.most {
             return Err(Refused::Busy(format!("{} games are being played already", open.len())));
         }
-        let (room, inside) = Room::new(id, state);
-        open.insert(id.to_owned(), room.clone());
-        Ok((room, Some(inside)))
+        let (requests, receiver) = mpsc::channel(MOST_REQUESTS);
+        let (id, state) = (id.to_owned(), watch::Sender::new(state));
+        let room = Arc::new(Room { id: id.clone(), requests, state, arrivals: Notify::new() });
+        open.insert(id, Arc::clone(&room));
+        Ok((room, Some(receiver)))
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked for over HTTP; the table is in [`crate::protocol::library`].
+//! Requests over HTTP, as [`crate::protocol::library`] lists them.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use axum::{Json, Router};
 use chess::chess960;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use tokio::task::spawn_blocking;
 
 use crate::app::App;
+use crate::blocking::blocking;
 use crate::notation::fen;
 use crate::protocol::library::{
     About, EngineChoice, GameKind, GameList, GameQuery, Imported, KeptGame, LearnOverview, MatchEntry,
@@ -41,7 +41,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
 
 type Answer<T> = Result<Json<T>, Refused>;
 
-/// The parameters of a request. Bad ones are refused as everything else is, in JSON.
+/// The parameters of a request. Bad ones are refused in JSON, like everything else.
 struct Parameters<T>(T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> {
@@ -80,7 +80,7 @@ async fn delete_game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Res
 }
 
 async fn import_games(State(app): State<Arc<App>>, text: String) -> Answer<Imported> {
-    let entries = spawn_blocking(move || import::read(&text)).await.map_err(Refused::trouble)??;
+    let entries = blocking(move || import::read(&text)).await??;
     let ids = entries.iter().map(|entry| entry.summary.id.clone()).collect();
     app.store.keep(entries).await?;
     Ok(Json(Imported { ids }))
@@ -131,18 +131,18 @@ async fn list_engines(State(app): State<Arc<App>>) -> Json<Vec<EngineChoice>> {
 }
 
 async fn list_matches(State(app): State<Arc<App>>) -> Answer<Vec<MatchEntry>> {
-    Ok(Json(spawn_blocking(move || app.matches.list()).await.map_err(Refused::trouble)?))
+    Ok(Json(blocking(move || app.matches.list()).await?))
 }
 
 async fn match_game(
     State(app): State<Arc<App>>,
     Path((id, number)): Path<(String, usize)>,
 ) -> Result<String, Refused> {
-    spawn_blocking(move || app.matches.pgn(&id, number)).await.map_err(Refused::trouble)?
+    blocking(move || app.matches.pgn(&id, number)).await?
 }
 
 async fn overview(State(app): State<Arc<App>>) -> Answer<LearnOverview> {
-    Ok(Json(spawn_blocking(move || learn::overview(&app.config)).await.map_err(Refused::trouble)?))
+    Ok(Json(blocking(move || learn::overview(&app.config)).await?))
 }
 
 #[derive(Deserialize)]
@@ -154,7 +154,5 @@ async fn learn_table(
     State(app): State<Arc<App>>,
     Parameters(TableQuery { file }): Parameters<TableQuery>,
 ) -> Answer<Table> {
-    let table =
-        spawn_blocking(move || learn::table(&app.config, &file)).await.map_err(Refused::trouble)??;
-    Ok(Json(table))
+    Ok(Json(blocking(move || learn::table(&app.config, &file)).await??))
 }

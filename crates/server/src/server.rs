@@ -18,10 +18,10 @@ use crate::guard::{self, Guard};
 use crate::refused::Refused;
 use crate::{assets, chance, routes, socket};
 
-/// Ports that are tried one after the other.
+/// Ports to try, one after the other.
 const PORTS_TRIED: u16 = 100;
 
-/// Why there is no server.
+/// Why the server does not run.
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// No port is free.
@@ -43,13 +43,12 @@ pub enum ServeError {
     /// The server failed.
     #[error("the server failed")]
     Failed(#[from] io::Error),
-    /// There is no token for other machines.
-    #[error("cannot make a token: {0}")]
-    Token(String),
+    /// There are no random numbers for a token.
+    #[error("cannot make a token")]
+    Token(#[from] getrandom::Error),
 }
 
-/// A server that listens already.
-#[derive(Debug)]
+/// A server that listens.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -63,16 +62,11 @@ impl Server {
         let listener = listen(SocketAddr::new(config.address, config.port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let is_private = config.address.is_loopback();
-        let token = if is_private {
-            None
-        } else {
-            Some(chance::id().map_err(|why| ServeError::Token(why.to_string()))?)
-        };
+        let token = if config.address.is_loopback() { None } else { Some(chance::id()?) };
         Ok(Self { listener, address, token, app: Arc::new(App::new(config)?) })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -83,7 +77,7 @@ impl Server {
         format!("http://{}/{token}", self.address)
     }
 
-    /// Serves until Ctrl-C or a request to end.
+    /// Serves until Ctrl-C or SIGTERM.
     pub fn run(self) -> Result<(), ServeError> {
         let store = self.app.store.clone();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -93,13 +87,13 @@ impl Server {
                 () = asked_to_end() => Ok(()),
             }
         });
-        // What still thinks is not waited for; what is to be written is.
+        // Searches are broken off; games are written.
         runtime.shutdown_background();
         store.flush();
         served
     }
 
-    /// Serves for ever, on the runtime of the caller.
+    /// Serves forever, on the runtime of the caller.
     pub async fn serve(self) -> Result<(), ServeError> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let guard = Arc::new(Guard::new(self.address.port(), self.token));
@@ -110,14 +104,14 @@ impl Server {
             .fallback(get(assets::serve))
             .layer(middleware::from_fn_with_state(guard, guard::pass))
             .with_state(self.app);
-        // Small messages go out at once: a move must not wait for the next packet.
+        // A move must not wait for the next packet.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         axum::serve(listener, router).await?;
         Ok(())
     }
 }
 
-/// The address, or one with the next port that is free.
+/// Listens on the address, or on the next free port.
 fn listen(mut address: SocketAddr) -> Result<TcpListener, ServeError> {
     let first = address.port();
     loop {
@@ -135,12 +129,12 @@ fn listen(mut address: SocketAddr) -> Result<TcpListener, ServeError> {
     }
 }
 
-/// Turns a request into a conversation, unless there are too many.
+/// Opens a WebSocket, unless there are too many.
 async fn upgrade(State(app): State<Arc<App>>, upgrade: WebSocketUpgrade) -> Response {
     let Ok(permit) = Arc::clone(&app.connections).try_acquire_owned() else {
         return Refused::Busy("too many pages are open".to_owned()).into_response();
     };
-    // A message that is a little too long gets an answer; one that is far too long ends the connection.
+    // A message that is too long is refused; only one that is far too long ends the connection.
     let most = 16 * app.config.limits.message_bytes;
     upgrade.max_message_size(most).max_frame_size(most).on_upgrade(async move |socket| {
         socket::talk(app, socket).await;
@@ -148,7 +142,7 @@ async fn upgrade(State(app): State<Arc<App>>, upgrade: WebSocketUpgrade) -> Resp
     })
 }
 
-/// Waits for Ctrl-C, or for a polite kill.
+/// Waits for Ctrl-C or SIGTERM.
 async fn asked_to_end() {
     #[cfg(unix)]
     {
@@ -161,7 +155,7 @@ async fn asked_to_end() {
             return;
         }
     }
-    // Without signals there is no end but a kill.
+    // If signals do not work, only SIGKILL ends the server.
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }

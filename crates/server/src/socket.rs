@@ -1,4 +1,4 @@
-//! One page: its messages, and what runs on its channels.
+//! The connection of a page: its messages and channels.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,10 +24,10 @@ use crate::room::{
 };
 use crate::watch::{self, Watched};
 
-/// Messages on their way to a page that reads slowly.
+/// Messages that wait for a page that reads slowly.
 const MOST_UNREAD: usize = 64;
 
-/// Talks with a page until it is gone.
+/// Serves a page until its connection ends.
 pub(crate) async fn talk(app: Arc<App>, socket: WebSocket) {
     let (sink, stream) = socket.split();
     let (messages, receiver) = mpsc::channel(MOST_UNREAD);
@@ -35,7 +35,7 @@ pub(crate) async fn talk(app: Arc<App>, socket: WebSocket) {
     let allowance = Allowance::new(app.config.limits.messages_per_second);
     let page = Page { app, messages, channels: HashMap::new(), pace: Arc::default(), allowance };
     page.read(stream).await;
-    // All channels are gone with the page; the writer ends when the last message is out.
+    // The page has taken its channels with it; the writer ends with their last message.
     let _ = writer.await;
 }
 
@@ -46,11 +46,11 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, mut messages: mpsc::Rece
             return;
         }
     }
-    // A page that is gone does not need to be told.
+    // The page may be gone.
     let _ = sink.close().await;
 }
 
-/// A page that is open somewhere.
+/// An open page.
 struct Page {
     app: Arc<App>,
     messages: mpsc::Sender<ServerMessage>,
@@ -59,7 +59,7 @@ struct Page {
     allowance: Allowance,
 }
 
-/// What runs on a channel, and the task that tells the page of it.
+/// What runs on a channel, and the task that sends its events.
 struct Channel {
     topic: Topic,
     _task: Task,
@@ -75,14 +75,14 @@ impl Drop for Task {
 }
 
 enum Topic {
-    Chess(Room<ChessRequest>),
-    Neighbours(Room<BoardRequest>),
+    Chess(Arc<Room<ChessRequest>>),
+    Neighbours(Arc<Room<BoardRequest>>),
     Analysis,
     Watch(Watched),
 }
 
 impl Page {
-    /// Reads messages until the page is gone.
+    /// Reads messages until the connection ends.
     async fn read(mut self, mut stream: SplitStream<WebSocket>) {
         while let Some(received) = stream.next().await {
             match received {
@@ -93,7 +93,7 @@ impl Page {
                 Ok(Message::Ping(_) | Message::Pong(_)) => {}
                 Ok(Message::Close(_)) => return,
                 Err(error) => {
-                    // Beyond repair: what follows in the stream cannot be told apart.
+                    // What follows in the stream cannot be read.
                     self.refuse(None, &Refused::Bad(format!("a damaged connection: {error}"))).await;
                     return;
                 }
@@ -121,11 +121,12 @@ impl Page {
         let open = self.channels.get(&channel).map(|channel| &channel.topic);
         match request {
             Request::Play(message) => {
-                let known = if let Some(Topic::Chess(room)) = open { Some(room.clone()) } else { None };
+                let known = if let Some(Topic::Chess(room)) = open { Some(Arc::clone(room)) } else { None };
                 self.game::<ChessGame>(channel, message, known, Topic::Chess).await
             }
             Request::Neighbours(message) => {
-                let known = if let Some(Topic::Neighbours(room)) = open { Some(room.clone()) } else { None };
+                let known =
+                    if let Some(Topic::Neighbours(room)) = open { Some(Arc::clone(room)) } else { None };
                 self.game::<NeighboursGame>(channel, message, known, Topic::Neighbours).await
             }
             Request::Analyse(request) => self.analyse(channel, &request),
@@ -137,18 +138,18 @@ impl Page {
         }
     }
 
-    /// Opens the room of a game on a channel, or asks for something in the one that is open.
+    /// Opens a game on a channel, or passes a request to the open one.
     async fn game<G: RoomGame>(
         &mut self,
         channel: u32,
         message: G::Message,
-        known: Option<Room<G::Request>>,
-        topic: impl FnOnce(Room<G::Request>) -> Topic,
+        known: Option<Arc<Room<G::Request>>>,
+        topic: impl FnOnce(Arc<Room<G::Request>>) -> Topic,
     ) -> Result<(), Refused> {
         self.check_room(channel)?;
         let room = match G::read(message)? {
             Asked::New(game) => room::open(&self.app, *game)?,
-            Asked::Resume { id } => room::resume::<G>(&self.app, &id).await?,
+            Asked::Resume(id) => room::resume::<G>(&self.app, &id).await?,
             Asked::Game(request) => {
                 let opened_by = G::OPENED_BY;
                 let room = known.ok_or_else(|| {
@@ -212,7 +213,7 @@ impl Page {
         Ok(())
     }
 
-    /// Whether another channel may be opened, or this one is open already.
+    /// Checks that this channel is open already or another one may be opened.
     fn check_room(&self, channel: u32) -> Result<(), Refused> {
         let most = self.app.config.limits.channels;
         if self.channels.contains_key(&channel) || self.channels.len() < most {
@@ -227,15 +228,15 @@ impl Page {
     }
 
     fn outbox(&self, channel: u32) -> Outbox {
-        Outbox::new(Some(channel), self.messages.clone())
+        Outbox { channel: Some(channel), messages: self.messages.clone() }
     }
 
     async fn refuse(&self, channel: Option<u32>, refused: &Refused) {
-        Outbox::new(channel, self.messages.clone()).refuse(refused).await;
+        Outbox { channel, messages: self.messages.clone() }.refuse(refused).await;
     }
 }
 
-/// Tells a page of every change of a game.
+/// Sends every change of a game to a page.
 fn forward(mut view: View, outbox: Outbox) -> Task {
     let task = tokio::spawn(async move {
         while view.changed().await.is_ok() {
@@ -247,7 +248,7 @@ fn forward(mut view: View, outbox: Outbox) -> Task {
 }
 
 impl ClientMessage {
-    /// Reads a message; even of a damaged one the channel, where it has one.
+    /// Reads a message. A bad one is refused on its channel, if that can be read.
     fn deserialize(text: &str, most: usize) -> Result<(u32, Request), (Option<u32>, Refused)> {
         #[derive(Deserialize)]
         struct Address {
@@ -267,7 +268,7 @@ impl ClientMessage {
     }
 }
 
-/// How many messages a page may still send: so many a second, and twice that at once.
+/// A rate limit by the token bucket rule: `per_second` messages, and bursts of twice that.
 struct Allowance {
     per_second: f64,
     left: f64,

@@ -1,14 +1,14 @@
-//! Kept games: an `SQLite` file in the user's data folder.
+//! Kept games: an `SQLite` file in the data folder.
 //!
 //! | column of `game` | meaning |
 //! | --- | --- |
-//! | `id` | by which a game is asked for |
+//! | `id` | the game's id in requests |
 //! | `game` | `chess` or `neighbours` |
 //! | `white`, `black`, `result`, `reason` | as in PGN, and in words |
 //! | `code`, `opening` | the opening's ECO code and name |
 //! | `plies`, `changed_ms` | half-moves; milliseconds since 1970 |
 //! | `text` | PGN, or a Neighbours save file |
-//! | `resume` | what it takes to go on with a game that is not over, JSON |
+//! | `resume` | what it takes to continue a game that is not over, JSON |
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,8 +20,9 @@ use jiff::Timestamp;
 use parking_lot::Mutex;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
-use tokio::task::spawn_blocking;
 
+use crate::blocking::blocking;
+use crate::entry::Entry;
 use crate::protocol::OpeningName;
 use crate::protocol::library::{GameEntry, GameKind, GameList, GameQuery, GameSummary, KeptGame};
 use crate::refused::Refused;
@@ -39,72 +40,51 @@ const COLUMNS: &str =
 const DEFAULT_LIMIT: u32 = 50;
 const MOST_LISTED: u32 = 500;
 
-/// A game to keep.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// What the list shows.
-    pub summary: GameSummary,
-    /// PGN, or a save file.
-    pub text: String,
-    /// What it takes to go on.
-    pub resume: Option<String>,
-}
-
 /// The file of kept games.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Store {
     connection: Arc<Mutex<Connection>>,
-    errands: Sender<Errand>,
+    writer: Sender<Job>,
 }
 
-/// What the thread that writes is asked for, in this order.
-#[derive(Debug)]
-enum Errand {
+/// A job for the writing thread.
+enum Job {
     Keep(Box<Entry>),
-    /// Tells when all before it is done.
+    /// Answers when all jobs before it are done.
     Flush(Sender<()>),
 }
 
 impl Store {
     /// Opens the file, or makes it.
     pub fn open(path: &Path) -> rusqlite::Result<Self> {
-        Self::prepare(Connection::open(path)?)
-    }
-
-    /// Keeps games as long as the program runs.
-    pub fn in_memory() -> rusqlite::Result<Self> {
-        Self::prepare(Connection::open_in_memory()?)
-    }
-
-    fn prepare(connection: Connection) -> rusqlite::Result<Self> {
+        let connection = Connection::open(path)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.execute_batch(TABLES)?;
         let connection = Arc::new(Mutex::new(connection));
-        let (errands, receiver) = channel();
-        let writer = Arc::clone(&connection);
-        thread::spawn(move || write_all(&writer, &receiver));
-        Ok(Self { connection, errands })
+        let (writer, jobs) = channel();
+        let writing = Arc::clone(&connection);
+        thread::spawn(move || write_all(&writing, &jobs));
+        Ok(Self { connection, writer })
     }
 
-    /// Writes a game down, or over what was written before, without waiting for it. Games are written in
-    /// the order of these calls.
+    /// Writes a game, or replaces it, without waiting. Games are written in the order of these calls.
     pub fn keep_soon(&self, entry: Entry) {
-        // The writer ends with the last store, so it is there.
-        let _ = self.errands.send(Errand::Keep(Box::new(entry)));
+        // The writing thread lives as long as any store.
+        let _ = self.writer.send(Job::Keep(Box::new(entry)));
     }
 
-    /// Waits until everything is written.
+    /// Waits until all games are written.
     pub fn flush(&self) {
         let (sender, done) = channel();
-        if self.errands.send(Errand::Flush(sender)).is_ok() {
+        if self.writer.send(Job::Flush(sender)).is_ok() {
             let _ = done.recv_timeout(Duration::from_secs(5));
         }
     }
 
-    /// Writes games down.
+    /// Writes games.
     pub async fn keep(&self, entries: Vec<Entry>) -> Result<(), Refused> {
-        self.blocking(move |connection| {
+        self.with(move |connection| {
             let transaction = connection.transaction()?;
             for entry in &entries {
                 insert(&transaction, entry)?;
@@ -116,7 +96,7 @@ impl Store {
 
     /// Lists games.
     pub async fn list(&self, query: GameQuery) -> Result<GameList, Refused> {
-        self.blocking(move |connection| {
+        self.with(move |connection| {
             let (condition, values) = condition(&query);
             let total = connection.query_row(
                 &format!("SELECT COUNT(*) FROM game WHERE {condition}"),
@@ -139,7 +119,7 @@ impl Store {
     pub async fn get(&self, id: &str) -> Result<KeptGame, Refused> {
         let key = id.to_owned();
         let found = self
-            .blocking(move |connection| {
+            .with(move |connection| {
                 let read = |row: &Row| Ok(KeptGame { entry: read_entry(row)?, text: row.get("text")? });
                 let query = format!("SELECT {COLUMNS}, text FROM game WHERE id = ?1");
                 connection.query_row(&query, [key], read).optional()
@@ -148,11 +128,11 @@ impl Store {
         found.ok_or_else(|| missing(id))
     }
 
-    /// What it takes to go on with a game.
+    /// What it takes to continue a game.
     pub async fn resume_text(&self, id: &str) -> Result<String, Refused> {
         let key = id.to_owned();
         let found: Option<Option<String>> = self
-            .blocking(move |connection| {
+            .with(move |connection| {
                 let query = "SELECT resume FROM game WHERE id = ?1";
                 connection.query_row(query, [key], |row| row.get(0)).optional()
             })
@@ -160,17 +140,17 @@ impl Store {
         found.ok_or_else(|| missing(id))?.ok_or_else(|| Refused::Bad(format!("game {id} is over")))
     }
 
-    /// Forgets a game.
+    /// Deletes a game.
     pub async fn delete(&self, id: &str) -> Result<(), Refused> {
         let key = id.to_owned();
         let deleted =
-            self.blocking(move |connection| connection.execute("DELETE FROM game WHERE id = ?1", [key]));
+            self.with(move |connection| connection.execute("DELETE FROM game WHERE id = ?1", [key]));
         if deleted.await? == 0 { Err(missing(id)) } else { Ok(()) }
     }
 
     /// The texts of all games of a kind, one after another.
     pub async fn export(&self, kind: GameKind) -> Result<String, Refused> {
-        self.blocking(move |connection| {
+        self.with(move |connection| {
             let mut statement =
                 connection.prepare("SELECT text FROM game WHERE game = ?1 ORDER BY changed_ms, id")?;
             let texts = statement.query_map([kind_name(kind)], |row| row.get::<_, String>(0))?;
@@ -184,30 +164,25 @@ impl Store {
         .await
     }
 
-    async fn blocking<T: Send + 'static>(
+    async fn with<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, Refused> {
-        let store = self.clone();
-        let done = spawn_blocking(move || store.with(work)).await;
-        done.map_err(Refused::trouble)?.map_err(Refused::trouble)
-    }
-
-    fn with<T>(&self, work: impl FnOnce(&mut Connection) -> T) -> T {
-        work(&mut self.connection.lock())
+        let connection = Arc::clone(&self.connection);
+        blocking(move || work(&mut connection.lock())).await?.map_err(Refused::internal)
     }
 }
 
-/// The thread that writes games down.
-fn write_all(connection: &Mutex<Connection>, errands: &Receiver<Errand>) {
-    for errand in errands {
-        match errand {
-            Errand::Keep(entry) => {
+/// The writing thread.
+fn write_all(connection: &Mutex<Connection>, jobs: &Receiver<Job>) {
+    for job in jobs {
+        match job {
+            Job::Keep(entry) => {
                 if let Err(error) = insert(&connection.lock(), &entry) {
                     eprintln!("petteia: cannot keep a game: {error}");
                 }
             }
-            Errand::Flush(done) => drop(done.send(())),
+            Job::Flush(done) => drop(done.send(())),
         }
     }
 }
@@ -255,7 +230,7 @@ fn read_entry(row: &Row) -> rusqlite::Result<GameEntry> {
     Ok(GameEntry { summary, changed_ms: row.get(9)?, resumable: row.get(10)? })
 }
 
-/// What a query asks for as SQL with its values.
+/// The SQL condition of a query, with its values.
 fn condition(query: &GameQuery) -> (String, Vec<Value>) {
     let mut conditions = vec!["1".to_owned()];
     let mut values: Vec<Value> = Vec::new();
@@ -313,7 +288,7 @@ mod tests {
     }
 
     async fn filled() -> Store {
-        let store = Store::in_memory().expect("a database");
+        let store = Store::open(Path::new(":memory:")).expect("a database");
         let games = vec![entry("a", "Ada", "1-0"), entry("b", "Bob", "*"), entry("c", "Ada", "0-1")];
         store.keep(games).await.expect("games are kept");
         store

@@ -1,4 +1,4 @@
-//! Matches between engines: played here, or kept in files by `petteia match`.
+//! Matches between engines: played here, or read from the files of `petteia match`.
 
 mod file;
 mod live;
@@ -26,48 +26,38 @@ use live::{Live, Snapshot};
 
 /// The id of this program among the engines.
 const SELF: &str = "petteia";
-/// The longest match.
 const MOST_GAMES: u32 = 1000;
-/// The most players of a match.
 const MOST_PLAYERS: usize = 10;
-/// How the names of match files end.
-const ENDINGS: [&str; 2] = ["sqlite", "db"];
-/// How many files are listed.
-const MOST_FILES: usize = 100;
-/// How often boards are shown, at most.
-const BETWEEN_SHOWS: Duration = Duration::from_millis(100);
-/// How often a file is looked at.
-const BETWEEN_READS: Duration = Duration::from_secs(2);
+/// Extensions of match files.
+const EXTENSIONS: [&str; 2] = ["sqlite", "db"];
+const MOST_FILES_LISTED: usize = 100;
+/// Shortest time between two updates of the boards.
+const UPDATE_PERIOD: Duration = Duration::from_millis(100);
+/// Time between two looks at a file.
+const POLL_PERIOD: Duration = Duration::from_secs(2);
 
 /// All matches that can be watched.
-#[derive(Debug)]
 pub(crate) struct Matches {
+    /// The first is this program.
     engines: Vec<EngineSpec>,
+    /// The first is for the matches that are played here.
     folders: Vec<PathBuf>,
-    data: Option<PathBuf>,
     most: usize,
     most_boards: usize,
     live: Mutex<HashMap<String, Arc<Live>>>,
-    /// What was read of files, for as long as they do not change.
+    /// What was last read from each file.
     read: Mutex<HashMap<PathBuf, MatchEntry>>,
 }
 
-/// A match that somebody watches.
-#[derive(Clone, Debug)]
+/// A match on a page.
+#[derive(Clone)]
 pub(crate) enum Watched {
-    /// It is played here.
     Live(Arc<Live>),
-    /// It is kept in a file.
-    File {
-        /// Its id.
-        id: String,
-        /// The file.
-        path: PathBuf,
-    },
+    File { id: String, path: PathBuf },
 }
 
 impl Watched {
-    /// Ends a match that is played here.
+    /// Stops a match that is played here.
     pub fn stop(&self) -> Result<(), Refused> {
         match self {
             Self::Live(live) => {
@@ -84,13 +74,9 @@ impl Matches {
         let mut petteia =
             EngineSpec { name: "Petteia".to_owned(), cmd: "self".to_owned(), ..EngineSpec::default() };
         petteia.resolve_self(&config.this_program);
-        let mut engines = vec![petteia];
-        engines.extend(config.engines.iter().cloned());
-        let own = config.data.as_ref().map(|data| data.join("matches"));
         Self {
-            engines,
-            folders: own.into_iter().chain(config.match_folders.iter().cloned()).collect(),
-            data: config.data.clone(),
+            engines: [&[petteia], &config.engines[..]].concat(),
+            folders: [&[config.data.join("matches")], &config.match_folders[..]].concat(),
             most: config.limits.matches,
             most_boards: config.limits.engines,
             live: Mutex::new(HashMap::new()),
@@ -115,10 +101,11 @@ impl Matches {
         if live.len() >= self.most {
             return Err(Refused::Busy(format!("{} matches are being played already", live.len())));
         }
-        let (mut config, folder) = (self.config(new)?, self.folder()?);
-        config.openings = Some(openings::source(&folder, new.chess960)?);
-        let path = Ledger::new_file(&folder);
-        let id = self.id(&path).ok_or_else(|| Refused::trouble("no folder for matches"))?;
+        let (mut config, folder) = (self.config(new)?, &self.folders[0]);
+        std::fs::create_dir_all(folder).map_err(Refused::internal)?;
+        config.openings = Some(openings::source(folder, new.chess960)?);
+        let path = Ledger::new_file(folder);
+        let id = self.id(&path).ok_or_else(|| Refused::internal("no folder for matches"))?;
         let started = Arc::new(Live::new(&id, &config));
         live.insert(id, Arc::clone(&started));
         drop(live);
@@ -126,7 +113,7 @@ impl Matches {
         Ok(Watched::Live(started))
     }
 
-    /// Watches a match by its id.
+    /// Opens a match by its id.
     pub fn open(&self, id: &str) -> Result<Watched, Refused> {
         if let Some(live) = self.live.lock().get(id).filter(|live| live.is_running()) {
             return Ok(Watched::Live(Arc::clone(live)));
@@ -134,12 +121,12 @@ impl Matches {
         Ok(Watched::File { id: id.to_owned(), path: self.find(id)? })
     }
 
-    /// All matches, those that changed last first.
+    /// All matches, the last changed first.
     pub fn list(&self) -> Vec<MatchEntry> {
         let mut files: Vec<(i64, String, PathBuf)> =
             self.files().filter_map(|path| Some((changed_ms(&path), self.id(&path)?, path))).collect();
         files.sort_by_key(|(changed, ..)| Reverse(*changed));
-        files.truncate(MOST_FILES);
+        files.truncate(MOST_FILES_LISTED);
         let running = |id: &str| self.live.lock().get(id).is_some_and(|live| live.is_running());
         files
             .into_iter()
@@ -148,7 +135,7 @@ impl Matches {
             .collect()
     }
 
-    /// A file of the list; what is no match is not listed.
+    /// The list entry of a file; `None` if it holds no match.
     fn entry(&self, path: PathBuf, id: String, changed_ms: i64) -> Option<MatchEntry> {
         let mut read = self.read.lock();
         if let Some(known) = read.get(&path).filter(|known| known.changed_ms == changed_ms) {
@@ -171,7 +158,7 @@ impl Matches {
     pub fn pgn(&self, id: &str, number: usize) -> Result<String, Refused> {
         let missing = || Refused::Missing(format!("game {number} in match {id:?}"));
         let index = number.checked_sub(1).ok_or_else(missing)?;
-        ledger::read_pgn(&self.find(id)?, index).map_err(Refused::trouble)?.ok_or_else(missing)
+        ledger::read_pgn(&self.find(id)?, index).map_err(Refused::internal)?.ok_or_else(missing)
     }
 
     fn config(&self, new: &NewMatch) -> Result<MatchConfig, Refused> {
@@ -227,19 +214,11 @@ impl Matches {
         Ok(engine)
     }
 
-    /// Where matches that are played here are kept.
-    fn folder(&self) -> Result<PathBuf, Refused> {
-        let data = self.data.as_ref().ok_or_else(|| Refused::bad("matches need a data folder"))?;
-        let folder = data.join("matches");
-        std::fs::create_dir_all(&folder).map_err(Refused::trouble)?;
-        Ok(folder)
-    }
-
     fn files(&self) -> impl Iterator<Item = PathBuf> {
         let entries = self.folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
         paths.filter(|path| {
-            path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))
+            path.extension().is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known))
         })
     }
 
@@ -249,14 +228,14 @@ impl Matches {
         Some(format!("{folder}-{}", path.file_name()?.to_str()?))
     }
 
-    /// The file with an id. Only files of our folders have one, so nobody reaches any other.
+    /// The file with an id. Only files in the match folders have one, so no other can be read.
     fn find(&self, id: &str) -> Result<PathBuf, Refused> {
         let found = self.files().find(|path| self.id(path).as_deref() == Some(id));
         found.ok_or_else(|| Refused::Missing(format!("match {id:?}")))
     }
 }
 
-/// Tells a page of a match until it is told to end.
+/// Sends a match to a page until the task is aborted.
 pub(crate) async fn show(watched: Watched, outbox: Outbox) {
     match watched {
         Watched::Live(live) => show_live(&live, &outbox).await,
@@ -276,7 +255,7 @@ async fn show_live(live: &Live, outbox: &Outbox) {
         if view.changed().await.is_err() {
             return;
         }
-        tokio::time::sleep(BETWEEN_SHOWS).await;
+        tokio::time::sleep(UPDATE_PERIOD).await;
     }
 }
 
@@ -291,7 +270,7 @@ async fn show_file(id: &str, path: &Path, outbox: &Outbox) {
             }
             shown = Some(changed);
         }
-        tokio::time::sleep(BETWEEN_READS).await;
+        tokio::time::sleep(POLL_PERIOD).await;
     }
 }
 
@@ -299,7 +278,7 @@ fn title(config: &MatchConfig) -> String {
     config.engines.iter().map(|engine| engine.name.as_str()).collect::<Vec<_>>().join(" - ")
 }
 
-/// When a file was last changed, milliseconds since 1970; what waits in its log counts too.
+/// When a file or its write-ahead log was last changed, in milliseconds since 1970.
 pub(crate) fn changed_ms(path: &Path) -> i64 {
     let log = PathBuf::from(format!("{}-wal", path.display()));
     let time = |path: &Path| std::fs::metadata(path).and_then(|meta| meta.modified()).ok();
@@ -312,7 +291,7 @@ mod tests {
     use super::*;
 
     fn matches(folder: &Path) -> Matches {
-        let mut config = Config::new(Some(folder.to_owned()), "/bin/petteia".into());
+        let mut config = Config::new(folder.to_owned(), "/bin/petteia".into());
         config.engines.push(EngineSpec::parse(&["cmd=other", "name=Other"]).expect("an engine"));
         Matches::new(&config)
     }

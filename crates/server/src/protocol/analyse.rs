@@ -1,19 +1,19 @@
-//! Analysis. The page walks through games by itself and asks about positions.
+//! Analysis of positions and games.
 
-use gamekit::{Chances, ScoreText};
+use gamekit::{Chances, Color, ScoreText};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{MoveText, OpeningName, Side, Status};
+use super::{MoveText, OpeningName, Status};
 
-/// What can be analysed.
+/// A request for analysis.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[ts(export_to = "analyse.ts")]
 pub enum AnalyseRequest {
-    /// Looks at a position until something else is asked for or the channel is closed.
+    /// Analyses a position until the next request or until the channel is closed.
     Position(AnalysePosition),
-    /// Looks at every position of a game for a short while, the last one first: the graph.
+    /// Analyses every position of a game for a short while, the last one first: the graph.
     Game {
         /// The game.
         line: Line,
@@ -26,62 +26,62 @@ pub enum AnalyseRequest {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[ts(export_to = "analyse.ts")]
 pub struct Line {
-    /// Where it starts; empty for the initial position.
+    /// The position at the start; empty for the initial one.
     pub fen: String,
-    /// The moves since, as UCI writes them.
+    /// The moves, in UCI notation.
     pub moves: Vec<String>,
-    /// Castling is written king takes rook in the answers.
+    /// Write castling as king takes rook in the answers.
     pub chess960: bool,
 }
 
-/// A position to look at.
+/// A position to analyse.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "analyse.ts")]
 pub struct AnalysePosition {
     /// The position.
     pub line: Line,
-    /// How many best moves to find, 1 to 5.
+    /// Number of best lines, 1 to 5.
     pub lines: u8,
-    /// The other side to move: what does it threaten? Refused when the side to move is in check.
+    /// Find the threats of the side that is not to move. Refused if the side to move is in check.
     pub threat: bool,
 }
 
-/// What analysis tells.
+/// The course of an analysis.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[ts(export_to = "analyse.ts")]
 pub enum AnalyseEvent {
-    /// First of all: what the rules and the books say of the position.
+    /// The first event: the position, its opening and status.
     Position {
-        /// The position that is looked at.
+        /// The position that is analysed.
         fen: String,
-        /// Its opening, as far as it has a name.
+        /// Its opening, if that has a name.
         opening: Option<OpeningName>,
         /// Whether the game is over here.
         status: Status,
     },
     /// No engine is free yet.
     Waiting {
-        /// How many wait before.
+        /// Number of searches ahead in the queue.
         ahead: u32,
     },
-    /// What was found so far; ten times a second at most.
+    /// The lines so far; at most ten times per second.
     Update(AnalysisUpdate),
     /// A position of a game.
     Graph(GraphPoint),
-    /// There is no more to find: the game is over here, or all of a game was looked at.
+    /// The end: the game is over in this position, or the graph is complete.
     Finished,
 }
 
-/// What a search knows.
+/// The state of a search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "analyse.ts")]
 pub struct AnalysisUpdate {
-    /// Moves looked ahead.
+    /// Depth of the best line.
     pub depth: u32,
-    /// The longest line looked at.
+    /// Length of the longest line searched.
     pub selective_depth: u32,
-    /// Positions looked at.
+    /// Positions searched.
     #[ts(type = "number")]
     pub nodes: u64,
     /// Positions per second.
@@ -90,8 +90,8 @@ pub struct AnalysisUpdate {
     /// Milliseconds spent.
     #[ts(type = "number")]
     pub time_ms: u64,
-    /// Who moves first in the lines; the other side for a threat.
-    pub turn: Side,
+    /// The side that moves first in the lines.
+    pub turn: Color,
     /// The best lines, best first.
     pub lines: Vec<AnalysisLine>,
 }
@@ -100,25 +100,25 @@ pub struct AnalysisUpdate {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "analyse.ts")]
 pub struct AnalysisLine {
-    /// What it is worth to White.
+    /// Its score for White.
     pub score: ScoreText,
-    /// What chances that gives White.
+    /// White's chances.
     pub chances: Chances,
-    /// The depth of this line: while a search goes on, lines may differ.
+    /// The depth of this line; lines may differ during a search.
     pub depth: u32,
     /// The moves.
     pub moves: Vec<MoveText>,
 }
 
-/// A position of a game and what it is worth.
+/// A position of a game with its score.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "analyse.ts")]
 pub struct GraphPoint {
     /// Moves played before it: 0 is the start.
     pub ply: u32,
-    /// What it is worth to White.
+    /// Its score for White.
     pub score: ScoreText,
-    /// What chances that gives White.
+    /// White's chances.
     pub chances: Chances,
     /// The best move, unless the game is over.
     pub best: Option<MoveText>,

@@ -1,22 +1,22 @@
-//! What is asked for over HTTP, as JSON unless it says otherwise.
+//! Requests over HTTP. Answers are JSON unless the table says otherwise.
 //!
 //! | request | answer |
 //! | --- | --- |
 //! | `GET /api/about` | [`About`] |
 //! | `GET /api/games?text=&player=&opening=&result=&game=&offset=&limit=` | [`GameList`]; all parameters optional ([`GameQuery`]) |
 //! | `GET /api/games/{id}` | [`KeptGame`] |
-//! | `POST /api/games` with PGN or a Neighbours save file as text | [`Imported`]: all games of it are kept |
+//! | `POST /api/games` with PGN or a Neighbours save file as text | [`Imported`]: all its games are kept |
 //! | `DELETE /api/games/{id}` | nothing |
 //! | `GET /api/games.pgn` | all kept chess games, PGN; `?game=neighbours` for the others |
-//! | `GET /api/position?fen=` | [`PositionView`]: what the evaluation thinks, piece by piece |
-//! | `GET /api/chess960?number=` | the initial position of Chess960 with this number (0 to 959), FEN |
+//! | `GET /api/position?fen=` | [`PositionView`]: the evaluation, piece by piece |
+//! | `GET /api/chess960?number=` | the Chess960 start position with this number (0 to 959), FEN |
 //! | `GET /api/engines` | list of [`EngineChoice`] |
 //! | `GET /api/matches` | list of [`MatchEntry`] |
 //! | `GET /api/matches/{id}/games/{number}` | one game, PGN |
 //! | `GET /api/learn` | [`LearnOverview`] |
 //! | `GET /api/learn/table?file=` | [`Table`]; `file` is the `file` of a [`CurveFile`] |
 //!
-//! A request that cannot be met has a status of 4xx or 5xx and a [`Refusal`](super::Refusal).
+//! A refused request has a status of 4xx or 5xx and a [`Refusal`](super::Refusal).
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -29,15 +29,15 @@ use super::OpeningName;
 pub struct About {
     /// Petteia's version.
     pub version: String,
-    /// The weakest rating Petteia plays like.
+    /// The lowest rating of Petteia's levels.
     pub least_elo: u32,
-    /// The strongest, short of full strength.
+    /// The highest rating below full strength.
     pub most_elo: u32,
-    /// The greatest number of lines of an analysis.
+    /// Most lines of an analysis.
     pub most_lines: u8,
     /// Levels of the Neighbours agent, from 1.
     pub neighbours_levels: u8,
-    /// How many engines think at a time.
+    /// Number of searches at a time.
     pub engines: u32,
 }
 
@@ -51,7 +51,7 @@ pub enum GameKind {
     Neighbours,
 }
 
-/// Which kept games to list, newest first. Texts match any part, whatever the case.
+/// Which kept games to list, newest first. Texts match any part, in upper or lower case.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(export_to = "library.ts", optional_fields)]
@@ -66,9 +66,9 @@ pub struct GameQuery {
     pub result: Option<String>,
     /// Chess or Neighbours; both if absent.
     pub game: Option<GameKind>,
-    /// How many to skip.
+    /// Number of games to skip.
     pub offset: Option<u32>,
-    /// How many to list: 50 if absent, 500 at most.
+    /// Number of games to list: 50 if absent, at most 500.
     pub limit: Option<u32>,
 }
 
@@ -76,9 +76,9 @@ pub struct GameQuery {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct GameList {
-    /// How many there are in all.
+    /// Number of games that match.
     pub total: u32,
-    /// Those that were asked for.
+    /// The games of this page of the list.
     pub games: Vec<GameEntry>,
 }
 
@@ -92,15 +92,15 @@ pub struct GameEntry {
     /// When it was last changed, milliseconds since 1970.
     #[ts(type = "number")]
     pub changed_ms: i64,
-    /// It was played here and is not over: `resume` goes on with it.
+    /// It was played here and is not over: `resume` continues it.
     pub resumable: bool,
 }
 
-/// What a game is known by.
+/// Summary of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct GameSummary {
-    /// By which it is opened, resumed (if its result is `*` and `resumable`) or deleted.
+    /// Its id, to open, resume (if `resumable`) or delete it.
     pub id: String,
     /// Which game.
     pub game: GameKind,
@@ -110,7 +110,7 @@ pub struct GameSummary {
     pub black: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// Why it ended, in words; empty where nobody knows.
+    /// Why it ended, in words; empty if unknown.
     pub reason: String,
     /// The opening.
     pub opening: Option<OpeningName>,
@@ -118,7 +118,7 @@ pub struct GameSummary {
     pub plies: u32,
 }
 
-/// A kept game whole.
+/// A whole kept game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct KeptGame {
@@ -128,7 +128,7 @@ pub struct KeptGame {
     pub text: String,
 }
 
-/// What came of a file of games.
+/// The result of importing a file of games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct Imported {
@@ -136,11 +136,11 @@ pub struct Imported {
     pub ids: Vec<String>,
 }
 
-/// What the evaluation thinks of a position, without looking ahead.
+/// The evaluation of a position, without search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct PositionView {
-    /// For White, in hundredths of a pawn.
+    /// For White, in centipawns.
     pub evaluation: i32,
     /// What each piece contributes: the evaluation less that of the position without it.
     pub pieces: Vec<PieceWorth>,
@@ -156,11 +156,11 @@ pub struct PieceWorth {
     pub square: String,
     /// Its letter in FEN.
     pub piece: String,
-    /// For its own side, in hundredths of a pawn; `null` for kings, and where the position without it is illegal.
+    /// For its own side, in centipawns; `null` for kings, and if the position without it is illegal.
     pub worth: Option<i32>,
 }
 
-/// What a term of the evaluation contributes, in hundredths of a pawn.
+/// What a term of the evaluation contributes, in centipawns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct TermWorth {
@@ -172,15 +172,15 @@ pub struct TermWorth {
     pub black: i32,
 }
 
-/// An engine that matches can be played with.
+/// An engine for matches.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct EngineChoice {
-    /// For requests.
+    /// Its id in requests.
     pub id: String,
-    /// For people.
+    /// Its name to show.
     pub name: String,
-    /// It is Petteia, which plays at any rating of the range.
+    /// It is Petteia, which can play at a given rating.
     pub has_levels: bool,
 }
 
@@ -188,7 +188,7 @@ pub struct EngineChoice {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct MatchEntry {
-    /// For requests.
+    /// Its id in requests.
     pub id: String,
     /// The players' names.
     pub title: String,
@@ -196,18 +196,18 @@ pub struct MatchEntry {
     pub games_done: u32,
     /// Games planned.
     pub games: u32,
-    /// It is played here and now.
+    /// It is being played by this server.
     pub running: bool,
     /// When it was last changed, milliseconds since 1970.
     #[ts(type = "number")]
     pub changed_ms: i64,
 }
 
-/// All that learns or has learned.
+/// The Learn page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct LearnOverview {
-    /// Runs, those that changed last first.
+    /// Training and learning runs, the last changed first.
     pub runs: Vec<LearnRun>,
     /// The history of the nets: the tables of `nets/history.toml`.
     pub nets: Vec<TextTable>,
@@ -221,14 +221,14 @@ pub struct LearnOverview {
 pub struct LearnRun {
     /// The folder's name.
     pub name: String,
-    /// Which game is learned.
+    /// Its game.
     pub game: GameKind,
     /// Its tables.
     pub curves: Vec<CurveFile>,
     /// When it was last changed, milliseconds since 1970.
     #[ts(type = "number")]
     pub changed_ms: i64,
-    /// It changed within the last minute: somebody is learning.
+    /// It changed within the last minute, so it is still running.
     pub live: bool,
 }
 
@@ -236,9 +236,9 @@ pub struct LearnRun {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct CurveFile {
-    /// For requests.
+    /// Its name in requests.
     pub file: String,
-    /// For people: the file's name without its ending.
+    /// Its name to show: the file's name without extension.
     pub name: String,
     /// The names of its columns; the first is what the others depend on.
     pub columns: Vec<String>,
@@ -250,7 +250,7 @@ pub struct CurveFile {
 pub struct Table {
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// Their values, thinned out to two thousand at most; `null` where there is no number.
+    /// Their values, thinned out to at most two thousand; `null` if a cell is not a number.
     pub values: Vec<Vec<Option<f64>>>,
     /// When the file was last changed, milliseconds since 1970.
     #[ts(type = "number")]

@@ -1,11 +1,12 @@
-//! The game Neighbours: persons and agents at one board.
+//! The game Neighbours, between people and agents.
 
+use gamekit::Color;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Side, Status};
+use super::Status;
 
-/// What can be asked for at the board.
+/// A request of a player.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[ts(export_to = "neighbours.ts")]
@@ -16,10 +17,11 @@ pub enum NeighboursRequest {
         white: Seat,
         /// Who plays Black.
         black: Seat,
-        /// Where it starts, such as `bbbbbbbb/8/8/8/8/8/8/wwwwwwww w 0 1`; `null` for the usual start.
+        /// The position at the start, as in `bbbbbbbb/8/8/8/8/8/8/wwwwwwww w 0 1`; `null` for the
+        /// usual one.
         start: Option<String>,
     },
-    /// Takes a game up again by its id.
+    /// Resumes a game.
     Resume {
         /// The game's id.
         id: String,
@@ -40,19 +42,19 @@ pub enum NeighboursRequest {
     },
     /// Takes back moves until a person is to move again.
     Takeback,
-    /// Puts somebody else in a seat, at any time.
+    /// Changes who plays a side, at any time.
     Sit {
         /// The side.
-        side: Side,
+        side: Color,
         /// Who plays it from now on.
         seat: Seat,
     },
-    /// Holds the agents, or lets them go on.
+    /// Pauses the agents, or lets them continue.
     Pause {
-        /// Whether they are held.
+        /// Whether they are paused.
         paused: bool,
     },
-    /// Asks the agent what it would play.
+    /// Asks the agent for a move.
     Hint,
 }
 
@@ -61,28 +63,28 @@ pub enum NeighboursRequest {
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[ts(export_to = "neighbours.ts")]
 pub enum Seat {
-    /// Somebody at this page.
+    /// A person at this page.
     Person,
     /// The built-in agent.
     Agent {
         /// From 1 to 10.
         level: u8,
     },
-    /// An agent that listens on the network (`petteia neighbours serve-agent`).
+    /// An agent that listens on the network (`petteia neighbours serve`).
     Network {
         /// `host:port`.
         address: String,
     },
 }
 
-/// What is told at the board.
+/// An event of a game.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[ts(export_to = "neighbours.ts")]
 pub enum NeighboursEvent {
-    /// The game as it stands: after each change, whole.
+    /// The whole game, after each change.
     State(Box<NeighboursState>),
-    /// What the agent would play.
+    /// The agent's answer to `hint`.
     Hint(NeighboursHint),
 }
 
@@ -90,15 +92,15 @@ pub enum NeighboursEvent {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "neighbours.ts")]
 pub struct NeighboursState {
-    /// By which it is resumed.
+    /// Its id, to resume it.
     pub id: String,
-    /// Where it started.
+    /// The position at the start.
     pub start: String,
-    /// Where it stands: ranks from the eighth down, `w` and `b` for pieces; then the side to move,
-    /// quiet plies, move number.
+    /// The current position: ranks from the eighth down, `w` and `b` for pieces; then the side to
+    /// move, plies since the last capture, move number.
     pub position: String,
     /// Who is to move.
-    pub turn: Side,
+    pub turn: Color,
     /// All moves.
     pub moves: Vec<String>,
     /// All legal moves; empty unless a person is to move.
@@ -107,13 +109,13 @@ pub struct NeighboursState {
     pub white: Seat,
     /// Who plays Black.
     pub black: Seat,
-    /// Whether it goes on.
+    /// Whether it is over.
     pub status: Status,
     /// An agent is thinking.
     pub thinking: bool,
-    /// The agents are held.
+    /// The agents are paused.
     pub paused: bool,
-    /// What went wrong with an agent; the game is paused then.
+    /// Why an agent failed, which pauses the game.
     pub trouble: Option<String>,
     /// Whether there is a move to take back.
     pub can_take_back: bool,
@@ -121,15 +123,15 @@ pub struct NeighboursState {
     pub saved: String,
 }
 
-/// What the agent would play.
+/// The agent's advice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "neighbours.ts")]
 pub struct NeighboursHint {
     /// The move.
     pub mv: String,
-    /// For White, in thousandths of a won game; past 31 000 the game is decided.
+    /// The score for White, in thousandths of a won game; above 31 000 the game is decided.
     pub score: i32,
-    /// Moves looked ahead.
+    /// Search depth.
     pub depth: u8,
     /// The line it expects.
     pub line: Vec<String>,

@@ -1,35 +1,35 @@
-//! Chess against Petteia. The server knows the rules; the page shows what it is told.
+//! Chess against Petteia.
 
 use std::collections::BTreeMap;
 
-use gamekit::ScoreText;
+use gamekit::{Color, ScoreText};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ClockSetting, Clocks, MoveText, OpeningName, Side, Status};
+use super::{ClockSetting, Clocks, MoveText, OpeningName, Status};
 
-/// What a player can ask for.
+/// A request of the player.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[ts(export_to = "play.ts")]
 pub enum PlayRequest {
     /// A new game.
     New(NewGame),
-    /// Takes a game up again: after a reload, or one from the list of kept games that is not over.
+    /// Resumes a game: after a reload, or from the list of kept games.
     Resume {
         /// The game's id.
         id: String,
     },
     /// The player's move.
     Move {
-        /// As UCI writes it; castling also as king takes rook.
+        /// In UCI notation; castling also as king takes rook.
         uci: String,
     },
     /// Takes back the player's last move and the reply to it.
     Takeback,
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// Offers a draw, or claims one where [`GameState::claimable`] is set.
+    /// Offers a draw, or claims one if [`GameState::claimable`] is set.
     OfferDraw,
 }
 
@@ -37,61 +37,61 @@ pub enum PlayRequest {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "play.ts")]
 pub struct NewGame {
-    /// The player's side; `null` leaves it to chance.
-    pub color: Option<Side>,
+    /// The player's side; `null` for a random one.
+    pub color: Option<Color>,
     /// Petteia's strength.
     pub strength: Strength,
-    /// Where the game starts.
+    /// The position at the start.
     pub start: Start,
-    /// Time for each side; `null` for a game without clocks.
+    /// Time control; `null` for a game without clocks.
     pub clock: Option<ClockSetting>,
 }
 
-/// How well Petteia plays.
+/// Petteia's playing strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[ts(export_to = "play.ts")]
 pub enum Strength {
-    /// As well as it can.
+    /// Full strength.
     Full,
-    /// Like a player of this rating; see `About` for the range.
+    /// That of a player with this rating; see `About` for the range.
     Elo {
         /// The rating.
         elo: u32,
     },
 }
 
-/// Where a game starts.
+/// The position at the start of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[ts(export_to = "play.ts")]
 pub enum Start {
     /// The initial position of chess.
     Initial,
-    /// A position and moves that lead on from it: "from here".
+    /// A position, and moves from there.
     Position {
         /// The position.
         fen: String,
-        /// The moves, as UCI writes them.
+        /// The moves, in UCI notation.
         moves: Vec<String>,
         /// Castling is written king takes rook.
         chess960: bool,
     },
-    /// An initial position of Chess960.
+    /// A start position of Chess960.
     Chess960 {
-        /// Its number from 0 to 959 (518 is that of chess); `null` leaves it to chance.
+        /// Its number from 0 to 959 (518 is that of chess); `null` for a random one.
         number: Option<u16>,
     },
 }
 
-/// What a player is told.
+/// An event of a game.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[ts(export_to = "play.ts")]
 pub enum PlayEvent {
-    /// The game as it stands: after each change, whole.
+    /// The whole game, after each change.
     State(Box<GameState>),
-    /// Petteia does not accept the draw.
+    /// Petteia declines the draw.
     DrawDeclined,
 }
 
@@ -100,43 +100,43 @@ pub enum PlayEvent {
 #[ts(export_to = "play.ts")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that the page shows")]
 pub struct GameState {
-    /// By which it is resumed.
+    /// Its id, to resume it.
     pub id: String,
     /// The player's side.
-    pub color: Side,
+    pub color: Color,
     /// Petteia's strength.
     pub strength: Strength,
-    /// The clock it is played with.
+    /// The time control.
     pub clock: Option<ClockSetting>,
     /// Castling is written king takes rook.
     pub chess960: bool,
-    /// Where the game started.
+    /// The position at the start.
     pub start_fen: String,
-    /// Where it stands.
+    /// The current position.
     pub fen: String,
     /// Who is to move.
-    pub turn: Side,
+    pub turn: Color,
     /// Whether the side to move is in check.
     pub check: bool,
     /// All moves.
     pub moves: Vec<PlayedMove>,
     /// The player's legal moves: from a square to squares. Empty when it is not the player's turn.
     pub dests: BTreeMap<String, Vec<String>>,
-    /// Both clocks; `null` in a game without.
+    /// Both clocks; `null` in a game without clocks.
     pub clocks: Option<Clocks>,
-    /// Whether it goes on.
+    /// Whether it is over.
     pub status: Status,
     /// Petteia is thinking about its move.
     pub thinking: bool,
-    /// How many others wait for an engine before Petteia can think; 0 as a rule.
+    /// Number of searches that wait for an engine before Petteia's; usually 0.
     pub waiting: u32,
     /// The player may claim a draw by `offerDraw`.
     pub claimable: bool,
     /// There is a move to take back.
     pub can_take_back: bool,
-    /// The opening, as far as it has a name.
+    /// The opening, if it has a name.
     pub opening: Option<OpeningName>,
-    /// Why Petteia does not think although it should; it tries again by itself.
+    /// Why Petteia does not think although it is to move; it tries again by itself.
     pub trouble: Option<String>,
 }
 
@@ -147,10 +147,10 @@ pub struct PlayedMove {
     /// The move.
     #[serde(flatten)]
     pub text: MoveText,
-    /// What its player's clock showed afterwards.
+    /// The player's clock after the move.
     pub clock_ms: Option<u32>,
-    /// What Petteia thought the position is worth to White, for its own moves.
+    /// Petteia's score for White, for its own moves.
     pub score: Option<ScoreText>,
-    /// How deep it looked.
+    /// The depth of its search.
     pub depth: Option<u32>,
 }

@@ -1,24 +1,24 @@
-//! Matches between engines: those played here, live, and those that `petteia match` keeps in files.
+//! Matches between engines: those of this server, live, and the files of `petteia match`.
 
-use gamekit::ScoreText;
+use gamekit::{Color, ScoreText};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Clocks, Side};
+use super::Clocks;
 
-/// What can be watched.
+/// A request of a watcher.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[ts(export_to = "watch.ts")]
 pub enum WatchRequest {
     /// Starts a match and watches it.
     Start(NewMatch),
-    /// Watches a match: one that runs here, or a file of the list (`GET /api/matches`).
+    /// Watches a match of this server, or a file of the list (`GET /api/matches`).
     Open {
         /// Its id.
         id: String,
     },
-    /// Ends the match that is watched, if it runs here; its results stay.
+    /// Stops the match if this server plays it; its results stay.
     Stop,
 }
 
@@ -26,13 +26,13 @@ pub enum WatchRequest {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "watch.ts")]
 pub struct NewMatch {
-    /// Who plays, two or more; each with a name of its own.
+    /// The players, at least two.
     pub players: Vec<MatchPlayer>,
-    /// Games between each two.
+    /// Games per pair of players.
     pub games: u32,
-    /// Games at a time.
+    /// Games at the same time.
     pub boards: u8,
-    /// Time for each side as `SECONDS+INCREMENT`, such as `10+0.1`.
+    /// Time control as `SECONDS+INCREMENT`: `10+0.1`.
     pub time: String,
     /// Play Chess960.
     pub chess960: bool,
@@ -44,16 +44,16 @@ pub struct NewMatch {
 pub struct MatchPlayer {
     /// The id of a configured engine (`GET /api/engines`).
     pub engine: String,
-    /// Petteia only: plays like a player of this rating; `null` for full strength.
+    /// Petteia only: the rating to play at; `null` for full strength.
     pub elo: Option<u32>,
 }
 
-/// What a watcher is told.
+/// An event of a match.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[ts(export_to = "watch.ts")]
 pub enum WatchEvent {
-    /// The match as it stands: at first and after each game.
+    /// The whole match: at first, and after each game.
     State(Box<MatchState>),
     /// A board changed: a move, or a new game.
     Board(Box<LiveBoard>),
@@ -63,13 +63,13 @@ pub enum WatchEvent {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "watch.ts")]
 pub struct MatchState {
-    /// By which it is opened.
+    /// Its id, to open it.
     pub id: String,
     /// The players' names.
     pub title: String,
-    /// How long they may think, in words.
+    /// The time control or other limits, in words.
     pub limits: String,
-    /// It is played here and now. A file may still grow, since another program can write it.
+    /// This server plays it now. Another program may be adding games to a file.
     pub running: bool,
     /// Games finished.
     pub games_done: u32,
@@ -77,9 +77,9 @@ pub struct MatchState {
     pub games: u32,
     /// The players, best first.
     pub table: Vec<TableRow>,
-    /// What the results say, as `petteia match` prints it.
+    /// The summary that `petteia match` prints.
     pub summary: String,
-    /// The last games, newest first, a hundred at most.
+    /// The last games, newest first, at most a hundred.
     pub finished: Vec<FinishedGame>,
     /// The boards in play; empty for a file.
     pub boards: Vec<LiveBoard>,
@@ -99,9 +99,9 @@ pub struct TableRow {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// Elo relative to the other players; `null` before there is anything to say.
+    /// Elo relative to the other players; `null` before the first game.
     pub elo: Option<f64>,
-    /// Its error: 95 % of the time the truth is within.
+    /// Half of its 95 % confidence interval.
     pub error: Option<f64>,
     /// Mean depth of its searches.
     pub depth: Option<f64>,
@@ -109,7 +109,7 @@ pub struct TableRow {
     pub nodes_per_second: Option<f64>,
 }
 
-/// A game that ended.
+/// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "watch.ts")]
 pub struct FinishedGame {
@@ -121,7 +121,7 @@ pub struct FinishedGame {
     pub black: String,
     /// As PGN writes it.
     pub result: String,
-    /// In words.
+    /// Why it ended, in words.
     pub reason: String,
     /// Half-moves.
     pub plies: u32,
@@ -133,41 +133,41 @@ pub struct FinishedGame {
 pub struct LiveBoard {
     /// The game's number, from 1.
     pub number: u32,
-    /// Its place on the page, from 0: the next game comes in the same place.
+    /// Its place on the page, from 0; the next game takes the same place.
     pub place: u32,
     /// White's name.
     pub white: String,
     /// Black's name.
     pub black: String,
-    /// Where it stands.
+    /// The current position.
     pub fen: String,
     /// Who is to move.
-    pub turn: Side,
-    /// The last move, as UCI writes it.
+    pub turn: Color,
+    /// The last move, in UCI notation.
     pub last_move: Option<String>,
-    /// All moves as people write them.
+    /// All moves, in SAN.
     pub moves: Vec<String>,
-    /// Both clocks; `null` where time is not by the clock.
+    /// Both clocks; `null` in a game without clocks.
     pub clocks: Option<Clocks>,
-    /// What White's engine last thought of the game.
+    /// The last evaluation of White's engine.
     pub white_view: Option<EngineView>,
-    /// What Black's engine last thought of the game.
+    /// The last evaluation of Black's engine.
     pub black_view: Option<EngineView>,
-    /// The result once it is over, with the reason.
+    /// The result and its reason, once the game is over.
     pub result: Option<String>,
 }
 
-/// What an engine thinks of a game.
+/// An engine's evaluation of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "watch.ts")]
 pub struct EngineView {
-    /// The position's worth to White.
+    /// The score for White.
     pub score: Option<ScoreText>,
-    /// How deep it looked.
+    /// Search depth.
     pub depth: Option<u32>,
-    /// Positions it looked at.
+    /// Positions searched.
     #[ts(type = "number | null")]
     pub nodes: Option<u64>,
-    /// Milliseconds it took.
+    /// Milliseconds spent.
     pub time_ms: u32,
 }

@@ -1,4 +1,4 @@
-//! Chess against Petteia: the player, the engine, and the clocks.
+//! Chess against Petteia: player, engine and clocks.
 
 mod clockwork;
 mod end;
@@ -15,87 +15,79 @@ use tokio::time::{sleep, sleep_until};
 
 use super::{Answer, Asked, Change, Reply, RoomGame, Rooms};
 use crate::app::App;
+use crate::entry::Entry;
 use crate::notation::move_text;
 use crate::pool::{self, Search, Ticket};
 use crate::protocol::play::{PlayEvent, PlayRequest, Strength};
 use crate::protocol::{ClockSetting, Event, MoveText};
 use crate::refused::Refused;
-use crate::store::Entry;
 use clockwork::Clockwork;
 use end::End;
 
-/// How long Petteia thinks at full strength where there is no clock.
+/// Petteia's time per move at full strength without a clock.
 const THINKING_TIME: Duration = Duration::from_secs(1);
-/// The same when others wait for an engine.
+/// The same while other searches wait for an engine.
 const HURRIED_TIME: Duration = Duration::from_millis(250);
-/// Petteia takes a draw when it is no better than this, in centipawns.
+/// Petteia accepts a draw up to this score, in centipawns.
 const DRAW_MARGIN: i32 = 0;
-/// Before this many half-moves there is nothing to agree on.
+/// Petteia accepts no draw before this many half-moves.
 const LEAST_PLIES: usize = 20;
-
-/// When to ask again for an engine.
+/// Time before the next request for an engine after a refused one.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// What a player can ask for during a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A player's request during a game.
 pub enum ChessRequest {
     /// The player's move, as UCI writes it.
     Move(String),
     /// Takes back the player's last move and the reply to it.
     Takeback,
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Offers a draw, or claims one.
     OfferDraw,
 }
 
 /// What happens besides the player's requests.
-#[derive(Debug)]
 pub enum News {
-    /// The search says something; `None` if it broke off.
+    /// News of the search; `None` if it failed.
     Search(Option<pool::News>),
     /// A flag fell.
     Flag,
-    /// It is time to ask again for an engine.
+    /// It is time to request an engine again.
     Retry,
 }
 
-/// How a game is played from its start to its end.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The conditions of a game.
 struct Terms {
     /// The player's side.
     color: Color,
     strength: Strength,
     clock: Option<ClockSetting>,
-    /// Castling is written king takes rook.
     chess960: bool,
 }
 
-/// What is remembered of a move besides the move.
-#[derive(Clone, Debug)]
+/// What is known of a move beside the move itself.
 struct Note {
     text: MoveText,
     clock: Option<Duration>,
     thought: Option<Thought>,
 }
 
-/// What Petteia thought of its move.
-#[derive(Clone, Copy, Debug)]
+/// Petteia's evaluation of its move.
+#[derive(Clone, Copy)]
 struct Thought {
     score: Score,
     depth: u32,
 }
 
 /// Petteia's search for a move.
-#[derive(Debug)]
 struct Thinking {
     ticket: Ticket,
     started: bool,
     info: Option<SearchInfo>,
 }
 
-/// A game and who plays it.
-#[derive(Debug)]
+/// A game against Petteia.
 pub struct ChessGame {
     id: String,
     terms: Terms,
@@ -104,7 +96,7 @@ pub struct ChessGame {
     clock: Option<Clockwork>,
     end: Option<End>,
     thinking: Option<Thinking>,
-    /// Why Petteia does not think although it should.
+    /// Why Petteia does not think although it is to move.
     trouble: Option<Refused>,
 }
 
@@ -118,7 +110,7 @@ impl RoomGame for ChessGame {
     fn read(message: PlayRequest) -> Result<Asked<Self>, Refused> {
         Ok(match message {
             PlayRequest::New(new) => Asked::New(Box::new(new_game::set_up(&new)?)),
-            PlayRequest::Resume { id } => Asked::Resume { id },
+            PlayRequest::Resume { id } => Asked::Resume(id),
             PlayRequest::Move { uci } => Asked::Game(ChessRequest::Move(uci)),
             PlayRequest::Takeback => Asked::Game(ChessRequest::Takeback),
             PlayRequest::Resign => Asked::Game(ChessRequest::Resign),
@@ -151,7 +143,7 @@ impl RoomGame for ChessGame {
         if !watched || self.end.is_some() {
             self.interrupt();
         } else if turn == self.terms.color {
-            // The first move takes its time.
+            // The clock does not run before the first move.
             let begun = self.game.moves().len() > 0;
             if let Some(clock) = self.clock.as_mut().filter(|clock| begun && clock.flag().is_none()) {
                 clock.start(turn, Instant::now());
@@ -168,7 +160,7 @@ impl RoomGame for ChessGame {
         let flag = self.clock.as_ref().and_then(Clockwork::flag);
         let flag_time = flag.map_or_else(Instant::now, |(_, time)| time);
         tokio::select! {
-            news = hear(&mut self.thinking) => News::Search(news),
+            news = search_news(&mut self.thinking) => News::Search(news),
             () = sleep_until(flag_time.into()), if flag.is_some() => News::Flag,
             () = sleep(RETRY), if self.trouble.is_some() => News::Retry,
         }
@@ -217,7 +209,7 @@ impl ChessGame {
         for mv in game.moves() {
             let text = move_text(replay.position(), mv, terms.chess960);
             notes.push(Note { text, clock: None, thought: None });
-            // It was played before.
+            // Legal, since it was played before.
             let _ = replay.play(mv);
         }
         let end = End::by_rule(&game);
@@ -248,13 +240,12 @@ impl ChessGame {
     fn follow_search(&mut self, news: Option<pool::News>) -> Change {
         match (news, &mut self.thinking) {
             (Some(pool::News::Info(info)), Some(thinking)) => {
-                // What Petteia thinks meanwhile changes nothing on the board.
                 thinking.info = Some(info);
                 Change::Nothing
             }
             (Some(pool::News::Started), Some(thinking)) => {
                 thinking.started = true;
-                // The time in the queue is nobody's.
+                // The clock does not run in the queue.
                 if let Some(clock) = &mut self.clock {
                     clock.start(self.game.position().turn(), Instant::now());
                 }
@@ -269,13 +260,13 @@ impl ChessGame {
             }
             _ => {
                 self.thinking = None;
-                self.trouble = Some(Refused::trouble("Petteia found no move"));
+                self.trouble = Some(Refused::internal("Petteia found no move"));
                 Change::View
             }
         }
     }
 
-    /// Nobody thinks, and no clock runs.
+    /// Stops the search and the clocks.
     fn interrupt(&mut self) {
         self.thinking = None;
         self.trouble = None;
@@ -303,7 +294,7 @@ impl ChessGame {
         self.end.is_none() && self.game.moves().len() >= needed
     }
 
-    /// A draw that may be claimed is one; else Petteia looks at what it thought last.
+    /// Grants a draw that can be claimed; otherwise Petteia decides by its last score.
     fn consider_draw(&mut self) -> Reply {
         let claim = self.game.outcome().filter(|outcome| outcome.must_be_claimed());
         let last = self.notes.iter().rev().find_map(|note| note.thought);
@@ -319,7 +310,7 @@ impl ChessGame {
         Reply::Changed
     }
 
-    /// A move of either side.
+    /// Plays a move of either side.
     fn make(&mut self, mv: Move, thought: Option<Thought>) {
         let now = Instant::now();
         let side = self.game.position().turn();
@@ -338,7 +329,7 @@ impl ChessGame {
         }
     }
 
-    /// A flag fell.
+    /// Ends the game on time.
     fn fall(&mut self) {
         if let Some((late, _)) = self.clock.as_ref().and_then(Clockwork::flag) {
             self.finish(End::on_time(self.game.position(), late));
@@ -351,8 +342,8 @@ impl ChessGame {
     }
 }
 
-/// The next news of a search, if there is one.
-async fn hear(thinking: &mut Option<Thinking>) -> Option<pool::News> {
+/// Waits for the next news of the search; forever if there is none.
+async fn search_news(thinking: &mut Option<Thinking>) -> Option<pool::News> {
     match thinking {
         Some(thinking) => thinking.ticket.next().await,
         None => std::future::pending().await,

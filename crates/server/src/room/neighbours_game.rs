@@ -1,4 +1,4 @@
-//! The game Neighbours: persons, the agent and network agents at one board.
+//! The game Neighbours between people, the agent and network agents.
 
 mod agents;
 mod record;
@@ -13,39 +13,37 @@ use tokio::time::{Instant, sleep_until};
 use super::{Answer, Asked, Change, Reply, RoomGame, Rooms};
 use crate::app::App;
 use crate::chance;
+use crate::entry::Entry;
 use crate::protocol::neighbours::{NeighboursEvent, NeighboursRequest, NeighboursState, Seat};
-use crate::protocol::{Event, Side, Status};
+use crate::protocol::{Event, Status};
 use crate::refused::Refused;
-use crate::store::Entry;
 use agents::{Chosen, Thinking};
 
-/// Two agents do not move faster than a person can watch.
-const WATCHING_TIME: Duration = Duration::from_millis(400);
+/// Shortest time per move between two agents, so that a person can follow.
+const AGENT_MOVE_TIME: Duration = Duration::from_millis(400);
 
-/// What can be asked for at the board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A request during a game.
 pub enum BoardRequest {
     /// The move of the person to move.
     Move(String),
     /// Takes back moves until a person is to move again.
     Takeback,
-    /// Puts somebody else in a seat.
+    /// Changes who plays a side.
     Sit(Color, Seat),
-    /// Holds the agents, or lets them go on.
+    /// Pauses the agents, or lets them continue.
     Pause(bool),
-    /// Asks the agent what it would play.
+    /// Asks the agent for a move.
     Hint,
 }
 
 /// A game and who plays it.
-#[derive(Debug)]
 pub struct NeighboursGame {
     id: String,
     game: Game,
     seats: ByColor<Seat>,
     clients: ByColor<Option<Client>>,
     thinking: Option<Thinking>,
-    /// The move that is being thought about is not made before.
+    /// The agent's next move is not made before this time.
     not_before: Instant,
     paused: bool,
     trouble: Option<String>,
@@ -71,10 +69,10 @@ impl RoomGame for NeighboursGame {
                 let game = record::read(&text)?;
                 Asked::New(Box::new(Self::new(chance::id()?, game, ByColor::new(white, black))?))
             }
-            NeighboursRequest::Resume { id } => Asked::Resume { id },
+            NeighboursRequest::Resume { id } => Asked::Resume(id),
             NeighboursRequest::Move { mv } => Asked::Game(BoardRequest::Move(mv)),
             NeighboursRequest::Takeback => Asked::Game(BoardRequest::Takeback),
-            NeighboursRequest::Sit { side, seat } => Asked::Game(BoardRequest::Sit(side.into(), seat)),
+            NeighboursRequest::Sit { side, seat } => Asked::Game(BoardRequest::Sit(side, seat)),
             NeighboursRequest::Pause { paused } => Asked::Game(BoardRequest::Pause(paused)),
             NeighboursRequest::Hint => Asked::Game(BoardRequest::Hint),
         })
@@ -117,7 +115,7 @@ impl RoomGame for NeighboursGame {
                 Ok(thinking) => self.thinking = Some(thinking),
                 Err(refused) => self.fail(&refused),
             }
-            let pause = if self.has_person() { Duration::ZERO } else { WATCHING_TIME };
+            let pause = if self.has_person() { Duration::ZERO } else { AGENT_MOVE_TIME };
             self.not_before = Instant::now() + pause;
         }
     }
@@ -206,13 +204,13 @@ impl NeighboursGame {
         self.seats[self.game.position().turn()] == Seat::Person
     }
 
-    /// An agent cannot play: somebody else must, or it is tried again.
+    /// Pauses the game because an agent failed.
     fn fail(&mut self, refused: &Refused) {
         self.paused = true;
         self.trouble = Some(refused.to_string());
     }
 
-    /// Back to where a person was to move last; between agents, one move back, and they are held.
+    /// Takes back moves until a person is to move; between agents, takes back one and pauses.
     fn take_back(&mut self) -> Result<(), Refused> {
         if self.game.undo().is_none() {
             return Err(Refused::bad("there is no move to take back"));
@@ -235,16 +233,12 @@ impl NeighboursGame {
             id: self.id.clone(),
             start: self.game.start().to_string(),
             position: position.to_string(),
-            turn: position.turn().into(),
+            turn: position.turn(),
             moves: self.game.moves().map(|mv| mv.to_string()).collect(),
             legal: legal.iter().filter(|_| offers_moves).map(ToString::to_string).collect(),
             white: self.seats[Color::White].clone(),
             black: self.seats[Color::Black].clone(),
-            status: end.map_or(Status::Ongoing, |end| Status::Over {
-                result: end.result().to_string(),
-                winner: end.result().winner().map(Side::from),
-                reason: end.to_string(),
-            }),
+            status: end.map_or(Status::Ongoing, |end| Status::over(end.result(), &end)),
             thinking: self.thinking.is_some(),
             paused: self.paused,
             trouble: self.trouble.clone(),

@@ -1,4 +1,4 @@
-//! Matches in files.
+//! Matches from files.
 
 use std::path::Path;
 
@@ -7,20 +7,19 @@ use arena::ledger::Reading;
 use arena::ratings::ratings;
 use arena::report;
 use arena::standings::Standings;
-use tokio::task::spawn_blocking;
 
 use super::title;
+use crate::blocking::blocking;
 use crate::protocol::watch::{FinishedGame, MatchState, TableRow};
 use crate::refused::Refused;
 
-/// Finished games that are told of.
+/// Finished games that a page gets.
 pub(super) const MOST_FINISHED: usize = 100;
 
-/// Reads a match from its file.
 pub(super) async fn read(id: &str, path: &Path) -> Result<MatchState, Refused> {
     let (id, path) = (id.to_owned(), path.to_owned());
-    let read = spawn_blocking(move || {
-        let reading = Reading::open(&path).map_err(Refused::trouble)?;
+    blocking(move || {
+        let reading = Reading::open(&path).map_err(Refused::internal)?;
         let mut state = state(&id, &reading.config, &reading.standings);
         let newest = reading.games.into_iter().rev().take(MOST_FINISHED);
         state.finished = newest
@@ -34,11 +33,11 @@ pub(super) async fn read(id: &str, path: &Path) -> Result<MatchState, Refused> {
             })
             .collect();
         Ok(state)
-    });
-    read.await.map_err(Refused::trouble)?
+    })
+    .await?
 }
 
-/// What the results say; games and boards aside.
+/// The results of a match, without games and boards.
 pub(super) fn state(id: &str, config: &MatchConfig, standings: &Standings) -> MatchState {
     MatchState {
         id: id.to_owned(),

@@ -15,19 +15,20 @@ use arena::runner::Finished;
 use arena::schedule::Pairing;
 use arena::spectator::{Scene, Spectator};
 use arena::tournament::{Ending, Tournament};
+use chess::UciStyle;
 use gamekit::{ByColor, Color};
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
 use super::file::{self, MOST_FINISHED};
-use crate::notation::{fen, uci_style};
+use crate::notation::fen;
 use crate::protocol::Clocks;
 use crate::protocol::watch::{EngineView, FinishedGame, LiveBoard, MatchState, WatchEvent};
 
-/// A match that nobody watches ends after this time.
-const LONELY_TIME: Duration = Duration::from_mins(1);
+/// A match without watchers ends after this time.
+const UNWATCHED_TIME: Duration = Duration::from_mins(1);
 
-/// What watchers see. Parts that did not change are shared between one snapshot and the next.
+/// What watchers see. Consecutive snapshots share the parts that did not change.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Snapshot {
     state: Option<Arc<MatchState>>,
@@ -35,7 +36,7 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
-    /// What somebody who saw another snapshot has to be told.
+    /// The difference from the snapshot that was shown last.
     pub fn news_since(&self, shown: &Self) -> Vec<WatchEvent> {
         let is_same_state = match (&self.state, &shown.state) {
             (Some(now), Some(then)) => Arc::ptr_eq(now, then),
@@ -60,8 +61,7 @@ pub(crate) struct Live {
     scene: watch::Sender<Snapshot>,
     stopped: AtomicBool,
     over: AtomicBool,
-    /// Since when nobody watches.
-    lonely_since: Mutex<Option<Instant>>,
+    unwatched_since: Mutex<Option<Instant>>,
 }
 
 impl Live {
@@ -75,7 +75,7 @@ impl Live {
             scene: watch::Sender::new(Snapshot { state: Some(Arc::new(state)), boards: Vec::new() }),
             stopped: AtomicBool::new(false),
             over: AtomicBool::new(false),
-            lonely_since: Mutex::new(None),
+            unwatched_since: Mutex::new(None),
         }
     }
 
@@ -91,17 +91,17 @@ impl Live {
         !self.over.load(Relaxed)
     }
 
-    /// Engines do not play for nobody.
-    fn mind_watchers(&self) {
-        let mut since = self.lonely_since.lock();
+    /// Stops the match if there have been no watchers for a while.
+    fn check_watchers(&self) {
+        let mut since = self.unwatched_since.lock();
         if self.scene.receiver_count() > 0 {
             *since = None;
-        } else if since.get_or_insert_with(Instant::now).elapsed() > LONELY_TIME {
+        } else if since.get_or_insert_with(Instant::now).elapsed() > UNWATCHED_TIME {
             self.stop();
         }
     }
 
-    /// The match is over, for a reason if it is not that all games are played.
+    /// The match is over; `trouble` says why if games are left.
     fn end(&self, trouble: Option<String>) {
         self.over.store(true, Relaxed);
         self.scene.send_modify(|snapshot| {
@@ -125,13 +125,13 @@ impl Live {
             white: name(Color::White),
             black: name(Color::Black),
             fen: fen(game.position(), self.chess960),
-            turn: turn.into(),
-            last_move: game.moves().last().map(|mv| mv.to_uci(uci_style(self.chess960)).to_string()),
+            turn,
+            last_move: game.moves().last().map(|mv| mv.to_uci(UciStyle::of(self.chess960)).to_string()),
             moves: san.collect(),
             clocks: left(Color::White).zip(left(Color::Black)).map(|(white_ms, black_ms)| Clocks {
                 white_ms,
                 black_ms,
-                running: Some(turn.into()),
+                running: Some(turn),
             }),
             white_view: views[Color::White].clone(),
             black_view: views[Color::Black].clone(),
@@ -142,11 +142,11 @@ impl Live {
 
 impl Spectator for Live {
     fn see(&self, pairing: &Pairing, scene: &Scene) {
-        self.mind_watchers();
+        self.check_watchers();
         let number = pairing.number as u32 + 1;
         self.scene.send_modify(|snapshot| {
             let boards = &mut snapshot.boards;
-            // The same game, one that is over, or a place of its own.
+            // The place of this game, else that of a finished one, else a new one.
             let place = boards
                 .iter()
                 .position(|board| board.number == number)
@@ -192,7 +192,7 @@ impl Spectator for Live {
     }
 }
 
-/// What each side thought last.
+/// The last thought of each side.
 fn views(first: Color, moves: &[PlayedMove]) -> ByColor<Option<EngineView>> {
     let mut views = ByColor::default();
     let mut side = if moves.len().is_multiple_of(2) { !first } else { first };
@@ -212,7 +212,7 @@ fn view(thought: &Thought, side: Color) -> EngineView {
     }
 }
 
-/// Plays a match in a thread of its own.
+/// Plays a match on a thread of its own.
 pub(super) fn run(live: &Arc<Live>, config: MatchConfig, path: PathBuf) {
     let live = Arc::clone(live);
     thread::spawn(move || {

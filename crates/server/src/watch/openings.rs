@@ -1,8 +1,8 @@
-//! Where the games of a match start: engines that always play the same would else play the same game twice.
+//! Openings for matches: deterministic engines would otherwise repeat the same game.
 
 use std::path::Path;
 
-use arena::openings::OpeningSource;
+use arena::openings::{OpeningSource, Order};
 use chess::{CastlingStyle, Game, Position, chess960};
 use engine::eval::Evaluator;
 use gamekit::SplitMix64;
@@ -10,26 +10,20 @@ use gamekit::SplitMix64;
 use crate::chance;
 use crate::refused::Refused;
 
-/// How many openings of chess there are.
 const OPENINGS: usize = 500;
-/// Half-moves of an opening.
+/// Length of an opening.
 const PLIES: usize = 8;
-/// Neither side is ahead by more, in centipawns.
+/// Largest advantage of either side, in centipawns.
 const BALANCE: i32 = 60;
 
-/// The openings of a match, in a random order.
+/// The openings of a match, in random order. Their file is written on first use.
 pub(super) fn source(folder: &Path, chess960: bool) -> Result<OpeningSource, Refused> {
     let file = folder.join(if chess960 { "chess960.epd" } else { "openings.epd" });
     if !file.exists() {
         let text = if chess960 { all_of_chess960() } else { random() };
-        std::fs::write(&file, text).map_err(Refused::trouble)?;
+        std::fs::write(&file, text).map_err(Refused::internal)?;
     }
-    Ok(OpeningSource {
-        file,
-        order: arena::openings::Order::Random,
-        seed: chance::below(1 << 32)?,
-        plies: None,
-    })
+    Ok(OpeningSource { file, order: Order::Random, seed: chance::below(1 << 32)?, plies: None })
 }
 
 fn all_of_chess960() -> String {
@@ -37,7 +31,7 @@ fn all_of_chess960() -> String {
     positions.map(|position| position.setup().to_fen(CastlingStyle::Files) + "\n").collect()
 }
 
-/// Positions after a few random moves that leave both sides their chances.
+/// Balanced positions after a few random moves.
 fn random() -> String {
     let mut rng = SplitMix64::new(1);
     let openings = std::iter::repeat_with(|| Game::random_opening(PLIES, &mut rng)).flatten();

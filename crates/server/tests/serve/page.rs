@@ -37,11 +37,9 @@ pub fn serve_with(limits: Limits) -> Running {
 }
 
 fn serve_in(data: Arc<TempDir>, limits: Limits) -> Running {
-    let mut config = Config::new(Some(data.path().to_owned()), "petteia".into());
+    let mut config = Config::new(data.path().to_owned(), "petteia".into());
     config.port = 0;
     config.limits = limits;
-    config.match_folders.clear();
-    config.learn_folders.clear();
     let server = Server::bind(config).expect("a free port");
     let address = server.address();
     tokio::spawn(server.serve());

@@ -6,8 +6,7 @@ use gamekit::{ByColor, Color};
 
 use crate::protocol::{ClockSetting, Clocks};
 
-/// Clocks of which one runs at most.
-#[derive(Clone, Debug)]
+/// Two clocks, of which at most one runs.
 pub(super) struct Clockwork {
     left: ByColor<Duration>,
     increment: Duration,
@@ -15,18 +14,17 @@ pub(super) struct Clockwork {
 }
 
 impl Clockwork {
-    /// Both sides have the same time.
     pub fn new(setting: ClockSetting) -> Self {
         let base = Duration::from_millis(setting.base_ms.into());
         Self::with(setting, ByColor::new(base, base))
     }
 
-    /// So much is left.
+    /// Clocks with this much time left.
     pub fn with(setting: ClockSetting, left: ByColor<Duration>) -> Self {
         Self { left, increment: Duration::from_millis(setting.increment_ms.into()), running: None }
     }
 
-    /// What a side has left at a moment.
+    /// The time that a side has left at `now`.
     pub fn left(&self, color: Color, now: Instant) -> Duration {
         let used = match self.running {
             Some((running, since)) if running == color => now.saturating_duration_since(since),
@@ -35,12 +33,11 @@ impl Clockwork {
         self.left[color].saturating_sub(used)
     }
 
-    /// What is added after each move.
     pub fn increment(&self) -> Duration {
         self.increment
     }
 
-    /// Starts the clock of a side, and stops the other.
+    /// Starts the clock of a side and stops the other.
     pub fn start(&mut self, color: Color, now: Instant) {
         self.stop(now);
         self.running = Some((color, now));
@@ -54,7 +51,7 @@ impl Clockwork {
         self.running = None;
     }
 
-    /// A side has moved: its clock stops and gets its increment.
+    /// Stops both after a move, and adds the increment to the clock of the side that moved.
     pub fn punch(&mut self, color: Color, now: Instant) {
         self.stop(now);
         self.left[color] += self.increment;
@@ -65,13 +62,12 @@ impl Clockwork {
         self.running.map(|(color, since)| (color, since + self.left[color]))
     }
 
-    /// Both clocks for the page.
     pub fn view(&self, now: Instant) -> Clocks {
         let left = |color| self.left(color, now).as_millis() as u32;
         Clocks {
             white_ms: left(Color::White),
             black_ms: left(Color::Black),
-            running: self.running.map(|(color, _)| color.into()),
+            running: self.running.map(|(color, _)| color),
         }
     }
 }

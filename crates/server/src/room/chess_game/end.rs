@@ -6,26 +6,25 @@ use gamekit::{Color, GameResult};
 /// The end of a game, by the rules or otherwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct End {
-    pub winner: Option<Color>,
-    /// In words.
+    pub result: GameResult,
     pub reason: String,
 }
 
 impl End {
     pub fn win(winner: Color, how: &str) -> Self {
-        Self { winner: Some(winner), reason: format!("{winner} wins {how}") }
+        Self { result: GameResult::Win(winner), reason: format!("{winner} wins {how}") }
     }
 
     pub fn draw(reason: &str) -> Self {
-        Self { winner: None, reason: reason.to_owned() }
+        Self { result: GameResult::Draw, reason: reason.to_owned() }
     }
 
-    /// The end by the rules, draws that must be claimed aside.
+    /// The end by the rules, except for draws that must be claimed.
     pub fn by_rule(game: &Game) -> Option<Self> {
         game.outcome().filter(|outcome| !outcome.must_be_claimed()).map(Self::from)
     }
 
-    /// A flag fell. Who cannot mate does not win by it.
+    /// A flag fell. A side that cannot mate does not win on time.
     pub fn on_time(position: &Position, late: Color) -> Self {
         if position.can_mate(!late) {
             Self::win(!late, "on time")
@@ -33,15 +32,11 @@ impl End {
             Self::draw(&format!("draw: {late} ran out of time, {} cannot mate", !late))
         }
     }
-
-    pub fn result(&self) -> GameResult {
-        self.winner.into()
-    }
 }
 
 impl From<Outcome> for End {
     fn from(outcome: Outcome) -> Self {
-        Self { winner: outcome.winner(), reason: outcome.to_string() }
+        Self { result: outcome.result(), reason: outcome.to_string() }
     }
 }
 
@@ -50,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_who_can_mate_wins_on_time() {
+    fn only_a_side_that_can_mate_wins_on_time() {
         let end = |fen: &str| End::on_time(&fen.parse().unwrap(), Color::White).reason;
         let draw = "draw: White ran out of time, Black cannot mate";
         assert_eq!(end("7k/8/8/8/8/8/8/KQ6 w - - 0 1"), draw);

@@ -11,10 +11,9 @@ use crate::protocol::analyse::Line;
 use crate::protocol::play::{NewGame, Start, Strength};
 use crate::refused::Refused;
 
-/// The longest time for a side that can be asked for: a day.
+/// Longest time on the clock: a day.
 const LONGEST: u32 = 24 * 60 * 60 * 1000;
 
-/// Sets up what is asked for.
 pub(super) fn set_up(new: &NewGame) -> Result<ChessGame, Refused> {
     let (game, chess960) = match &new.start {
         Start::Initial => (Game::default(), false),
@@ -34,7 +33,7 @@ pub(super) fn set_up(new: &NewGame) -> Result<ChessGame, Refused> {
     };
     check(new)?;
     let color = match new.color {
-        Some(side) => side.into(),
+        Some(color) => color,
         None if chance::below(2)? == 0 => Color::White,
         None => Color::Black,
     };

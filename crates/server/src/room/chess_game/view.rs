@@ -1,4 +1,4 @@
-//! A game of chess as pages see it.
+//! The state of a game of chess for pages.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -10,7 +10,6 @@ use crate::notation::{dests, fen, opening, score};
 use crate::protocol::Status;
 use crate::protocol::play::{GameState, PlayedMove};
 
-/// The whole game.
 pub(super) fn state(play: &ChessGame) -> GameState {
     let ChessGame { terms, game, .. } = play;
     let position = game.position();
@@ -19,18 +18,18 @@ pub(super) fn state(play: &ChessGame) -> GameState {
     let thinking = play.thinking.as_ref();
     GameState {
         id: play.id.clone(),
-        color: terms.color.into(),
+        color: terms.color,
         strength: terms.strength,
         clock: terms.clock,
         chess960: terms.chess960,
         start_fen: fen(game.start(), terms.chess960),
         fen: fen(position, terms.chess960),
-        turn: position.turn().into(),
+        turn: position.turn(),
         check: position.in_check(),
         moves: moves(play),
         dests: if is_players { dests(position) } else { BTreeMap::new() },
         clocks: play.clock.as_ref().map(|clock| clock.view(Instant::now())),
-        status: status(play),
+        status: play.end.as_ref().map_or(Status::Ongoing, |end| Status::over(end.result, &end.reason)),
         thinking: thinking.is_some(),
         waiting: thinking.filter(|thinking| !thinking.started).map_or(0, |thinking| thinking.ticket.ahead),
         claimable: !is_over && game.outcome().is_some_and(Outcome::must_be_claimed),
@@ -52,12 +51,4 @@ fn moves(play: &ChessGame) -> Vec<PlayedMove> {
         }
     });
     moves.collect()
-}
-
-fn status(play: &ChessGame) -> Status {
-    play.end.as_ref().map_or(Status::Ongoing, |end| Status::Over {
-        result: end.result().to_string(),
-        winner: end.winner.map(Into::into),
-        reason: end.reason.clone(),
-    })
 }

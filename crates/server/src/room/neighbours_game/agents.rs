@@ -1,4 +1,4 @@
-//! Who chooses moves for a seat: the built-in agent in the pool, or one on the network.
+//! Agents: the built-in one, which runs in the pool, and those on the network.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,27 +13,23 @@ use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::app::App;
 use crate::chance;
-use crate::pool::Errand;
+use crate::pool::Work;
 use crate::protocol::neighbours::{NeighboursHint, Seat};
 use crate::refused::Refused;
 
-/// The agent's table here: a few megabytes, made for each move.
+/// Size of the agent's table: a few megabytes, allocated for each move.
 const TABLE_ENTRIES: usize = 200_000;
-/// How long the agent thinks about a hint.
 const HINT_TIME: Duration = Duration::from_millis(500);
-/// How long a network agent may think.
 const NETWORK_TIME: Duration = Duration::from_secs(1);
 
-/// An agent that is choosing a move.
-#[derive(Debug)]
+/// An agent that thinks.
 pub(super) enum Thinking {
-    Agent(Errand<Option<Move>>),
-    /// The connection comes back with the move, and the permit to have one is given back.
+    Agent(Work<Option<Move>>),
+    /// Returns the connection with the move, and the permit to have one.
     Network(JoinHandle<(Client, Result<Move, PlayerError>, OwnedSemaphorePermit)>),
 }
 
-/// What an agent chose.
-#[derive(Debug)]
+/// The choice of an agent.
 pub struct Chosen {
     pub(super) mv: Result<Move, Refused>,
     /// The connection to a network agent, for its next move.
@@ -41,36 +37,34 @@ pub struct Chosen {
 }
 
 impl Thinking {
-    /// Waits for the choice.
     pub async fn choice(&mut self) -> Chosen {
         match self {
-            Self::Agent(errand) => {
-                let mv = errand.answer().await.flatten();
-                Chosen { mv: mv.ok_or_else(|| Refused::trouble("the agent found no move")), client: None }
+            Self::Agent(work) => {
+                let mv = work.result().await.flatten();
+                Chosen { mv: mv.ok_or_else(|| Refused::internal("the agent found no move")), client: None }
             }
             Self::Network(handle) => match handle.await {
                 Ok((client, mv, _permit)) => {
-                    Chosen { mv: mv.map_err(Refused::trouble), client: Some(client) }
+                    Chosen { mv: mv.map_err(Refused::internal), client: Some(client) }
                 }
-                Err(error) => Chosen { mv: Err(Refused::trouble(error)), client: None },
+                Err(error) => Chosen { mv: Err(Refused::internal(error)), client: None },
             },
         }
     }
 }
 
-/// Lets the built-in agent think.
 pub(super) fn ask_agent(app: &App, game: &Game, level: u8) -> Result<Thinking, Refused> {
     let level = Level::new(level).ok_or_else(|| bad_level(level))?;
     let game = game.clone();
     let seed = chance::below(u64::MAX)?;
-    let errand = app.pool.run(move |cancelled| {
+    let work = app.pool.run(move |cancelled| {
         let searcher = Searcher::new(&Weights::default(), TABLE_ENTRIES, 1).ok()?;
         Agent::at_level(level, searcher, seed).think(&game, cancelled, |_| ())
     })?;
-    Ok(Thinking::Agent(errand))
+    Ok(Thinking::Agent(work))
 }
 
-/// Lets an agent on the network think; `known` is the connection of its last move.
+/// Asks an agent on the network; `known` is the connection of its last move.
 pub(super) fn ask_network(
     app: &App,
     game: &Game,
@@ -90,7 +84,6 @@ pub(super) fn ask_network(
     })))
 }
 
-/// What the agent would play.
 pub(super) fn hint(
     app: &App,
     game: &Game,
@@ -100,13 +93,13 @@ pub(super) fn hint(
     }
     let turn = game.position().turn();
     let game = game.clone();
-    let mut errand = app.pool.run(move |cancelled| {
+    let mut work = app.pool.run(move |cancelled| {
         let searcher = Searcher::new(&Weights::default(), TABLE_ENTRIES, 1)?;
         Ok::<_, TableError>(searcher.search(&game, &Limits::time(HINT_TIME), cancelled, |_| ()))
     })?;
     Ok(async move {
-        let report = errand.answer().await.ok_or_else(|| Refused::trouble("the agent failed"))?;
-        let report = report.map_err(Refused::trouble)?;
+        let report = work.result().await.ok_or_else(|| Refused::internal("the agent failed"))?;
+        let report = report.map_err(Refused::internal)?;
         let best = report.best().ok_or_else(|| Refused::bad("there is no move"))?;
         let score = report.score().raw();
         let line = report.lines.first().map(|(_, line)| line.iter().map(ToString::to_string).collect());
@@ -119,7 +112,7 @@ pub(super) fn hint(
     })
 }
 
-/// Whether somebody can sit there.
+/// Checks a player that a page has chosen.
 pub(super) fn check(seat: &Seat) -> Result<(), Refused> {
     match seat {
         Seat::Person => Ok(()),

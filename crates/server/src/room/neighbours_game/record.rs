@@ -1,16 +1,15 @@
 //! Games of Neighbours as they are kept: a save file, and who plays.
 
-use gamekit::{ByColor, Color, GameResult};
+use gamekit::{ByColor, Color};
 use neighbours::{End, Game, Record};
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::library::{GameKind, GameSummary};
+use crate::entry::Entry;
 use crate::protocol::neighbours::Seat;
 use crate::refused::Refused;
-use crate::store::Entry;
 
-/// What it takes to go on with a game.
-#[derive(Debug, Serialize, Deserialize)]
+/// What it takes to continue a game.
+#[derive(Serialize, Deserialize)]
 struct Saved {
     text: String,
     white: Seat,
@@ -24,42 +23,26 @@ pub(super) fn read(text: &str) -> Result<Game, Refused> {
     Ok(first.game)
 }
 
-/// A game that was kept, and who plays it.
+/// A kept game, and who plays it.
 pub(super) fn restore(text: &str) -> Result<(Game, ByColor<Seat>), Refused> {
-    let damaged = |error| Refused::Trouble(format!("a damaged game: {error}"));
+    let damaged = |error| Refused::Internal(format!("a damaged game: {error}"));
     let saved: Saved = serde_json::from_str(text).map_err(damaged)?;
     Ok((read(&saved.text)?, ByColor::new(saved.white, saved.black)))
 }
 
-/// The entry of a game among those that are kept.
 pub(super) fn entry(id: &str, game: &Game, seats: &ByColor<Seat>) -> Entry {
-    let end = game.end();
-    let text = record(game, seats).to_string();
-    let resume = || {
+    let mut entry = Entry::of_neighbours(id.to_owned(), &record(game, seats));
+    if game.end().is_none() {
         let (white, black) = (seats[Color::White].clone(), seats[Color::Black].clone());
-        // Plain texts: there is nothing that JSON could not hold.
-        serde_json::to_string(&Saved { text: text.clone(), white, black }).unwrap_or_default()
-    };
-    let summary = GameSummary {
-        id: id.to_owned(),
-        game: GameKind::Neighbours,
-        white: name(&seats[Color::White]),
-        black: name(&seats[Color::Black]),
-        result: GameResult::record_end(end.map(End::result)).to_owned(),
-        reason: end.map_or(String::new(), |end| end.to_string()),
-        opening: None,
-        plies: game.plies() as u32,
-    };
-    Entry { summary, resume: end.is_none().then(resume), text }
+        entry.resume = serde_json::to_string(&Saved { text: entry.text.clone(), white, black }).ok();
+    }
+    entry
 }
 
 /// The game as a save file has it.
 pub(super) fn record(game: &Game, seats: &ByColor<Seat>) -> Record {
-    let tags = vec![
-        ("White".to_owned(), name(&seats[Color::White])),
-        ("Black".to_owned(), name(&seats[Color::Black])),
-    ];
-    Record { tags, game: game.clone(), result: game.end().map(End::result) }
+    let tags = Color::ALL.map(|color| (color.to_string(), name(&seats[color])));
+    Record { tags: tags.into(), game: game.clone(), result: game.end().map(End::result) }
 }
 
 fn name(seat: &Seat) -> String {
