@@ -1,5 +1,5 @@
-//! What all commands share: how a run is interrupted, where files go, how progress is shown, which
-//! evaluator plays, and how mistakes are told.
+//! What all commands share: Ctrl-C, the data folder, progress bars, the choice of an evaluator, and
+//! usage errors.
 
 pub mod evaluator;
 pub mod interrupt;

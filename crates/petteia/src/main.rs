@@ -1,4 +1,4 @@
-//! The `petteia` command: reads the command line and hands over to the crates that do the work.
+//! The `petteia` command: the command line, and the UCI session.
 
 mod cli;
 mod commands;
@@ -15,7 +15,7 @@ use cli::usage;
 /// Without a command Petteia speaks UCI on stdin and stdout. Arguments that begin with a UCI command
 /// are UCI lines, run in order: petteia "position startpos" "go depth 10" quit
 #[derive(Parser)]
-#[command(version)]
+#[command(version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -43,7 +43,7 @@ enum Command {
     Data(commands::data::Args),
     /// Train a net on files of games.
     Train(commands::train::Args),
-    /// Compare what nets say without a search with what long searches find.
+    /// Compare the evaluations of nets with the scores of long searches.
     Quality(commands::quality::Args),
     /// Tune the weights of the classical evaluation on games (Texel tuning).
     Tune(commands::tune::Args),
@@ -59,11 +59,11 @@ enum Command {
     Man(commands::completions::ManArgs),
 }
 
-/// What the shell is told when nobody reads the output any more: what a signal would tell it.
+/// The exit code when the reader of the output is gone: that of SIGPIPE.
 const BROKEN_PIPE: u8 = 141;
 
 fn main() -> ExitCode {
-    end_quietly_without_readers();
+    end_quietly_on_broken_pipes();
     if let Some(lines) = uci_lines() {
         return end(commands::uci::run_lines(&lines));
     }
@@ -95,9 +95,9 @@ fn main() -> ExitCode {
     })
 }
 
-/// Whoever reads the output may have seen enough, as in `petteia data stats FILE | head`: then the
-/// program ends as others do, without a word.
-fn end_quietly_without_readers() {
+/// Ends the program without a message when the reader of its output is gone, as in
+/// `petteia data stats FILE | head`.
+fn end_quietly_on_broken_pipes() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let message = panic.payload().downcast_ref::<String>().map_or("", String::as_str);
@@ -108,8 +108,7 @@ fn end_quietly_without_readers() {
     }));
 }
 
-/// The arguments, if the first of them is a UCI line and no command of the command line: `OpenBench`
-/// starts engines this way.
+/// The arguments, if the first is a UCI line and not a command: `OpenBench` starts engines this way.
 fn uci_lines() -> Option<Vec<String>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let first = arguments.first()?;

@@ -1,4 +1,4 @@
-//! `petteia neighbours`: everything about the second game.
+//! `petteia neighbours`: the commands of the second game.
 
 mod analyse;
 mod bench;
@@ -44,7 +44,6 @@ enum Command {
     Serve(serve::ServeArgs),
 }
 
-/// Runs the command that was asked for.
 pub fn run(args: &NeighboursArgs) -> anyhow::Result<()> {
     match &args.command {
         Command::Perft(args) => {

@@ -1,9 +1,7 @@
 //! Files of games, by the real binary.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Command as Process, Stdio};
 
 use assert_cmd::Command;
 
@@ -94,29 +92,4 @@ fn mistakes_are_named_and_nothing_is_lost() {
     assert!(error(folder, "data convert noise --from viriformat --out d").contains("noise"));
     assert!(!folder.join("d").exists(), "half a file would pass for a whole one");
     assert_eq!(fs::read(folder.join("a")).unwrap(), whole);
-}
-
-/// The first Ctrl-C finishes the games at hand; the command says how to continue.
-#[cfg(unix)]
-#[test]
-fn ctrl_c_leaves_a_whole_file_and_says_how_to_continue() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut child = Process::new(assert_cmd::cargo::cargo_bin!("petteia"))
-        .current_dir(folder.path())
-        .args("datagen --out a --games 1000000 --nodes 50".split(' '))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    let mut told = String::new();
-    output.read_line(&mut told).unwrap();
-    let interrupted = Process::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(interrupted.success());
-    output.read_to_string(&mut told).unwrap();
-    assert!(told.contains(" of 1000000 games; to continue, repeat the command"), "{told}");
-    let ended = child.wait_with_output().unwrap();
-    assert!(ended.status.success());
-    assert!(String::from_utf8_lossy(&ended.stderr).contains("Ctrl-C again ends at once"));
-    petteia(folder.path(), "data check a").assert().success();
 }

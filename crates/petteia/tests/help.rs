@@ -2,13 +2,17 @@
 //!
 //! `UPDATE_SNAPSHOTS=1 cargo test -p petteia --test help` writes them anew.
 
+#[path = "common/commands.rs"]
+mod commands;
+
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, iter};
 
 use assert_cmd::Command;
 
 fn petteia(args: &[&str]) -> assert_cmd::assert::Assert {
-    Command::cargo_bin("petteia").expect("the binary is built").args(args).assert()
+    let mut petteia = Command::cargo_bin("petteia").expect("the binary is built");
+    petteia.env("COLUMNS", "100").args(args).assert()
 }
 
 fn compare(name: &str, text: &str) {
@@ -21,26 +25,13 @@ fn compare(name: &str, text: &str) {
     assert!(text == expected, "{} differs; UPDATE_SNAPSHOTS=1 accepts this:\n{text}", file.display());
 }
 
-/// The commands that a help text lists.
-fn commands(help: &str) -> Vec<&str> {
-    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = list.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
-    names.filter(|name| *name != "help").collect()
-}
-
-fn compare_help(path: &[&str]) {
-    let output = petteia(&[path, &["--help"]].concat()).success().get_output().stdout.clone();
-    let help = String::from_utf8(output).expect("text");
-    let help: String = help.lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
-    compare(&[&["petteia"], path].concat().join("-"), &help);
-    for command in commands(&help) {
-        compare_help(&[path, &[command]].concat());
-    }
-}
-
 #[test]
 fn every_command_explains_itself() {
-    compare_help(&[]);
+    for command in iter::once(Vec::new()).chain(commands::all()) {
+        let help = commands::help(&command);
+        let help: String = help.lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
+        compare(&[&["petteia".to_owned()], &command[..]].concat().join("-"), &help);
+    }
 }
 
 #[test]
@@ -102,6 +93,7 @@ fn old_spellings_are_understood() {
         &["neighbours", "agent", "--movetime", "1", "--entries", "3000"],
         &["neighbours", "analyse", "--move-time", "1", "--hash", "1"],
         &["neighbours", "serve-agent", "--help"],
+        &["quality", "--make", "games", "--threads", "2", "--help"],
         &["bench", "1", "--classical"],
     ] {
         petteia(args).success();

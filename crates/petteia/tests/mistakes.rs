@@ -1,6 +1,9 @@
 //! What every command says of bad input: one line on stderr that names the text and what was
 //! expected and says nothing twice, exit code 2, nothing on stdout.
 
+#[path = "common/commands.rs"]
+mod commands;
+
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -9,52 +12,12 @@ use assert_cmd::Command;
 use trainer::data::Writer;
 use trainer::training::synthetic;
 
-/// Arguments of a command, and parts of what it says of them.
-type Mistake<'a> = (&'a [&'a str], [&'a str; 2]);
+/// Arguments of a command, and parts of the message they lead to.
+type Mistake = (&'static [&'static str], [&'static str; 2]);
 
-fn check(folder: &Path, command: &[&str], mistakes: &[Mistake<'_>]) {
-    for (args, parts) in mistakes {
-        let mut petteia = Command::cargo_bin("petteia").expect("the binary is built");
-        let assert =
-            petteia.current_dir(folder).env("PETTEIA_DATA", "data").args(command).args(*args).assert();
-        let output = assert.get_output();
-        let message = String::from_utf8_lossy(&output.stderr);
-        let context = format!("{command:?} {args:?}: {message}");
-        assert_eq!(output.status.code(), Some(2), "{context}");
-        assert_eq!(message.lines().count(), 1, "{context}");
-        assert!(message.starts_with("petteia: "), "{context}");
-        assert!(parts.iter().all(|part| message.contains(part)), "{context}");
-        assert!(output.stdout.is_empty(), "{context}: nothing is printed before the mistake is found");
-        let mut clauses = HashSet::new();
-        assert!(message.trim().split([':', ';']).all(|clause| clauses.insert(clause.trim())), "{context}");
-    }
-}
-
-/// A folder of files that hold mistakes.
-fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).expect("a file");
-    let mut writer = Writer::open(&folder.path().join("some.games"), "made up", |_| ()).expect("a file");
-    for number in 0..20 {
-        writer.add(&synthetic::game(number)).expect("a game");
-    }
-    writer.finish().expect("a file");
-    let games = fs::read(folder.path().join("some.games")).expect("games");
-    write("cut.games", &games[..games.len() - 3]);
-    write("noise.games", b"1. e4 e5 2. Nf3");
-    write("fens.txt", format!("{}\n\nnonsense\n", chess::fen::INITIAL).as_bytes());
-    write("bad.pgn", b"1. e4 e5 2. Ke3 *");
-    write("typo.toml", b"games = 4\ngmaes = 4\n");
-    write("engines.toml", b"\n[[engines]]\ncmd = 'x'\n");
-    write("weights.txt", b"set 9\n");
-    folder
-}
-
-#[test]
-fn commands_and_uci_lines() {
-    let folder = folder();
-    check(
-        folder.path(),
+/// First arguments, and mistakes in those that follow.
+const MISTAKES: &[(&[&str], &[Mistake])] = &[
+    (
         &[],
         &[
             (&["mathc"], ["unknown command 'mathc'", "did you mean 'match'?"]),
@@ -64,14 +27,8 @@ fn commands_and_uci_lines() {
             (&["--depth"], ["'--depth'", "unexpected argument"]),
             (&["uci", "quit"], ["'quit'", "unexpected argument"]),
         ],
-    );
-}
-
-#[test]
-fn perft() {
-    let folder = folder();
-    check(
-        folder.path(),
+    ),
+    (
         &["perft"],
         &[
             (&["x"], ["'x'", "expected a whole number"]),
@@ -87,23 +44,16 @@ fn perft() {
             (&["3", "--hash", "99999999999999"], ["99999999999999", "expected megabytes that are free"]),
             (&["3", "--hsh", "4"], ["'--hsh'", "did you mean '--hash'?"]),
         ],
-    );
-}
-
-#[test]
-fn bench_and_eval() {
-    let folder = folder();
-    check(
-        folder.path(),
+    ),
+    (
         &["bench"],
         &[
             (&["99"], ["99", "1..=60"]),
             (&["1", "--evaluator", "guess"], ["\"guess\"", "expected NNUE, Classical or PieceSquare"]),
             (&["1", "--net", "no/such.nnue"], ["no/such.nnue", "No such file"]),
         ],
-    );
-    check(
-        folder.path(),
+    ),
+    (
         &["eval"],
         &[
             (
@@ -115,33 +65,30 @@ fn bench_and_eval() {
             (&["--raw", "--positions", "no/such.txt"], ["no/such.txt", "No such file"]),
             (&["--raw", "--positions", "fens.txt"], ["line 3", "\"nonsense\""]),
         ],
-    );
-}
-
-#[test]
-fn matches_and_ratings() {
-    let folder = folder();
-    let two = ["match", "--engine", "cmd=self", "name=a", "--engine", "cmd=self", "name=b"];
-    check(
-        folder.path(),
-        &two,
+    ),
+    (
+        &["match", "--engine", "cmd=self", "name=a", "--engine", "cmd=self", "name=b"],
         &[
             (&[], ["no limit for engine \"a\"", "expected a time control"]),
             (&["--tc", "soon"], ["'soon'", "bad time control"]),
             (&["--nodes", "9", "--games", "0"], ["games is 0", "expected at least 1"]),
-            (&["--nodes", "9", "--sprt", "elo0=0"], ["no elo1 of --sprt", "expected elo1=NUMBER"]),
-            (&["--nodes", "9", "--sprt", "elo0=0", "elo1=x"], ["bad elo1 \"x\"", "--sprt"]),
+            (&["--nodes", "9", "--sprt", "elo0=0"], ["--sprt elo0=0", "missing field `elo1`"]),
+            (&["--nodes", "9", "--sprt", "elo0=0", "elo1=x"], ["--sprt elo0=0 elo1=x", "expected f64"]),
+            (&["--nodes", "9", "--sprt", "5"], ["bad --sprt \"5\"", "expected KEY=VALUE"]),
             (&["--nodes", "9", "--sprt", "elo0=5", "elo1=0"], ["elo0=5", "expected elo0 < elo1"]),
-            (&["--nodes", "9", "--draw", "moves=3"], ["\"moves=3\"", "unknown"]),
+            (
+                &["--nodes", "9", "--draw", "moves=3"],
+                ["unknown field `moves`", "expected one of `movenumber`, `movecount`, `score`"],
+            ),
+            (&["--nodes", "9", "--resign", "score=-1"], ["--resign score=-1", "expected u32"]),
             (&["--nodes", "9", "--openings", "no/such.epd"], ["no/such.epd", "No such file"]),
             (&["--nodes", "9", "--openings", "fens.txt"], ["fens.txt:3", "nonsense"]),
             (&["--nodes", "9", "--openings", "bad.pgn"], ["bad.pgn", "illegal move \"Ke3\""]),
             (&["--nodes", "9", "--syzygy", "no/such"], ["no/such", "No such file"]),
             (&["--nodes", "9", "--results", "no/such/folder/r"], ["no/such/folder/r", "unable to open"]),
         ],
-    );
-    check(
-        folder.path(),
+    ),
+    (
         &["match"],
         &[
             (&[], ["0 engines", "expected at least 2"]),
@@ -157,43 +104,28 @@ fn matches_and_ratings() {
             (&["--config", "no/such.toml"], ["no/such.toml", "No such file"]),
             (&["--config", "typo.toml"], ["line 2", "unknown field `gmaes`"]),
         ],
-    );
-    check(
-        folder.path(),
+    ),
+    (
         &["ratings"],
         &[
             (&[], ["<RESULTS>", "required"]),
             (&["no/such.sqlite"], ["no/such.sqlite", "unable to open"]),
             (&["fens.txt", "--known", "a"], ["'a'", "expected NAME=ELO"]),
         ],
-    );
-    // Numbers that are constants cannot be tuned, and the message says which build can.
-    check(
-        folder.path(),
+    ),
+    (
         &["spsa", "run.toml", "--openings", "fens.txt"],
-        &[(&["--nodes", "100"], ["numbers are fixed", "--features engine/tune"])],
-    );
-}
-
-#[test]
-fn compliance() {
-    let folder = folder();
-    check(
-        folder.path(),
+        &[(&["--nodes", "100"], ["parameters are fixed", "--features engine/tune"])],
+    ),
+    (
         &["compliance"],
         &[
             (&["no/such/engine"], ["cannot start \"no/such/engine\"", "No such file"]),
             (&["/bin/false", "--answers"], ["stop to bestmove, 1 thread", "engine"]),
             (&["self", "--step", "99"], ["99", "1..=22"]),
         ],
-    );
-}
-
-#[test]
-fn games_to_learn_from() {
-    let folder = folder();
-    check(
-        folder.path(),
+    ),
+    (
         &["datagen", "--games", "1"],
         &[
             (&[], ["--out <FILE>", "required"]),
@@ -204,9 +136,8 @@ fn games_to_learn_from() {
             (&["--out", "some.games", "--fresh"], ["--fresh", "some.games exists already"]),
             (&["--out", "new.games", "--shard", "3/2"], ["\"3/2\"", "expected i/n"]),
         ],
-    );
-    check(
-        folder.path(),
+    ),
+    (
         &["data"],
         &[
             (&["stats", "none.games"], ["none.games", "No such file"]),
@@ -224,43 +155,16 @@ fn games_to_learn_from() {
                 ["noise.games", "expected games in viriformat"],
             ),
         ],
-    );
-    check(
-        folder.path(),
+    ),
+    (
         &["tune"],
         &[
             (&[], ["<FILE>", "required"]),
             (&["none.games"], ["none.games", "No such file"]),
             (&["noise.games"], ["noise.games", "PTGAMES"]),
         ],
-    );
-}
-
-fn recipe() -> String {
-    "name = 'small'\ndata = ['some.games']\nhidden = 32\nbuckets = 8\nepochs = 1\nwdl = 0.5\n\
-     batch = 500\nvalidation = 0.1\n"
-        .to_owned()
-}
-
-#[test]
-fn train() {
-    let folder = folder();
-    let write = |name: &str, text: String| fs::write(folder.path().join(name), text).expect("a file");
-    write("recipe.toml", recipe());
-    write("few.toml", format!("{}\n[filter]\nfirst_ply = 1000\n", recipe()));
-    for (name, from, to) in [
-        ("hidden.toml", "hidden = 32", "hidden = 33"),
-        ("key.toml", "hidden", "hiden"),
-        ("wdl.toml", "wdl = 0.5", "wdl = 'half'"),
-        ("missing.toml", "some.games", "none.games"),
-        ("cut.toml", "some.games", "cut.games"),
-        ("noise.toml", "some.games", "noise.games"),
-        ("start.toml", "epochs", "start = 'some.games'\nepochs"),
-    ] {
-        write(name, recipe().replace(from, to));
-    }
-    check(
-        folder.path(),
+    ),
+    (
         &["train"],
         &[
             (&[], ["<RECIPE>", "required"]),
@@ -278,14 +182,8 @@ fn train() {
             (&["recipe.toml", "--threads", "0"], ["'0'", "--threads"]),
             (&["--benchmark", "--hidden", "100"], ["hidden size 100", "expected a multiple of 32"]),
         ],
-    );
-}
-
-#[test]
-fn serve() {
-    let folder = folder();
-    check(
-        folder.path(),
+    ),
+    (
         &["serve", "--no-open", "--port", "0", "--data", "data"],
         &[
             (&["--listen", "nowhere"], ["'nowhere'", "--listen"]),
@@ -293,22 +191,15 @@ fn serve() {
             (&["--engines", "no/such.toml"], ["no/such.toml", "No such file"]),
             (&["--engines", "engines.toml"], ["engines.toml: line 2", "unknown field `engines`"]),
         ],
-    );
-    check(
-        folder.path(),
+    ),
+    (
         &["serve", "--no-open", "--port"],
         &[
             (&["x"], ["'x'", "--port"]),
             (&["0", "--data", "fens.txt"], ["cannot keep games in fens.txt", "fens.txt"]),
         ],
-    );
-}
-
-#[test]
-fn neighbours() {
-    let folder = folder();
-    check(
-        folder.path(),
+    ),
+    (
         &["neighbours"],
         &[
             (&["pref", "3"], ["unknown command 'pref'", "did you mean 'perft'?"]),
@@ -331,5 +222,93 @@ fn neighbours() {
             (&["learn", "--out", "no/such/run", "--mu", "2"], ["expected mu from 0 to 1", "found 2"]),
             (&["serve", "--listen", "nowhere"], ["cannot listen on nowhere", "invalid socket address"]),
         ],
-    );
+    ),
+    (
+        &["quality"],
+        &[
+            (&["--positions", "no/such.epd"], ["no/such.epd", "No such file"]),
+            (&["--positions", "fens.txt"], ["fens.txt", "expected"]),
+            (&["no/such.nnue", "--positions", "some.epd"], ["no/such.nnue", "No such file"]),
+            (&["--make", "none.games", "--positions", "new.epd"], ["none.games", "No such file"]),
+            (&["--make", "some.games", "--positions", "fens.txt"], ["fens.txt", "exists already"]),
+            (&["--count", "5"], ["--make <GAMES>", "required"]),
+        ],
+    ),
+    (&["completions"], &[(&[], ["<SHELL>", "required"]), (&["basch"], ["'basch'", "did you mean 'bash'?"])]),
+    (&["man"], &[(&[], ["--out <DIR>", "required"]), (&["--out", "no/such"], ["no/such", "No such file"])]),
+];
+
+#[test]
+fn every_mistake_is_named_on_one_line() {
+    let folder = folder();
+    for (command, mistakes) in MISTAKES {
+        for (args, parts) in *mistakes {
+            check(folder.path(), &[*command, *args].concat(), parts);
+        }
+    }
 }
+
+/// A new command cannot be forgotten here.
+#[test]
+fn every_command_has_mistakes() {
+    for command in commands::all() {
+        let words = |words: &[&str]| format!("{} ", words.join(" "));
+        let command = format!("{} ", command.join(" "));
+        let is_covered = MISTAKES.iter().any(|(first, mistakes)| {
+            mistakes.iter().any(|(args, _)| words(&[*first, *args].concat()).starts_with(&command))
+        });
+        assert!(is_covered, "no mistakes of petteia {command}");
+    }
+}
+
+fn check(folder: &Path, args: &[&str], parts: &[&str]) {
+    let mut petteia = Command::cargo_bin("petteia").expect("the binary is built");
+    let assert = petteia.current_dir(folder).env("PETTEIA_DATA", "data").args(args).assert();
+    let output = assert.get_output();
+    let message = String::from_utf8_lossy(&output.stderr);
+    let context = format!("{args:?}: {message}");
+    assert_eq!(output.status.code(), Some(2), "{context}");
+    assert_eq!(message.lines().count(), 1, "{context}");
+    assert!(message.starts_with("petteia: "), "{context}");
+    assert!(parts.iter().all(|part| message.contains(part)), "{context}");
+    assert!(output.stdout.is_empty(), "{context}: nothing is printed before the mistake is found");
+    let mut clauses = HashSet::new();
+    assert!(message.trim().split([':', ';']).all(|clause| clauses.insert(clause.trim())), "{context}");
+}
+
+/// A folder of files, most of them with mistakes.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).expect("a file");
+    let mut writer = Writer::open(&folder.path().join("some.games"), "made up", |_| ()).expect("a file");
+    for number in 0..20 {
+        writer.add(&synthetic::game(number)).expect("a game");
+    }
+    writer.finish().expect("a file");
+    let games = fs::read(folder.path().join("some.games")).expect("games");
+    write("cut.games", &games[..games.len() - 3]);
+    write("noise.games", b"1. e4 e5 2. Nf3");
+    write("fens.txt", format!("{}\n\nnonsense\n", chess::fen::INITIAL).as_bytes());
+    write("some.epd", b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ce 20;\n");
+    write("bad.pgn", b"1. e4 e5 2. Ke3 *");
+    write("typo.toml", b"games = 4\ngmaes = 4\n");
+    write("engines.toml", b"\n[[engines]]\ncmd = 'x'\n");
+    write("weights.txt", b"set 9\n");
+    write("recipe.toml", RECIPE.as_bytes());
+    write("few.toml", format!("{RECIPE}\n[filter]\nfirst_ply = 1000\n").as_bytes());
+    for (name, from, to) in [
+        ("hidden.toml", "hidden = 32", "hidden = 33"),
+        ("key.toml", "hidden", "hiden"),
+        ("wdl.toml", "wdl = 0.5", "wdl = 'half'"),
+        ("missing.toml", "some.games", "none.games"),
+        ("cut.toml", "some.games", "cut.games"),
+        ("noise.toml", "some.games", "noise.games"),
+        ("start.toml", "epochs", "start = 'some.games'\nepochs"),
+    ] {
+        write(name, RECIPE.replace(from, to).as_bytes());
+    }
+    folder
+}
+
+const RECIPE: &str = "name = 'small'\ndata = ['some.games']\nhidden = 32\nbuckets = 8\nepochs = 1\n\
+    wdl = 0.5\nbatch = 500\nvalidation = 0.1\n";

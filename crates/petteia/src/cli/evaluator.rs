@@ -1,4 +1,4 @@
-//! Which evaluation plays.
+//! The choice of an evaluator.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,7 +22,6 @@ pub struct EvaluatorArgs {
 }
 
 impl EvaluatorArgs {
-    /// The evaluator that was chosen.
     pub fn evaluator(&self) -> Result<Evaluator> {
         let net = open_net(self.net.as_deref())?.map(Arc::new);
         let usual = if net.is_some() { Choice::Nnue } else { Choice::DEFAULT };

@@ -1,4 +1,4 @@
-//! Ctrl-C: the first one lets a command finish what it is at, the second ends it.
+//! Ctrl-C: the first lets a command finish the work at hand, the second ends it at once.
 
 use std::process::exit;
 use std::sync::Arc;
@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::{Context, Result};
 
-/// What the shell is told of a program that Ctrl-C ended.
+/// The exit code of a program that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
 
-/// A flag that the first Ctrl-C sets. To be called once, before the work begins.
+/// A flag that the first Ctrl-C sets. Call this once, before the work begins.
 pub fn watch() -> Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&interrupted);
@@ -17,7 +17,7 @@ pub fn watch() -> Result<Arc<AtomicBool>> {
         if raise.swap(true, Relaxed) {
             exit(INTERRUPTED);
         }
-        eprintln!("\nfinishing what has begun; Ctrl-C again ends at once");
+        eprintln!("\nfinishing the work at hand; Ctrl-C again ends at once");
     })
     .context("cannot listen for Ctrl-C")?;
     Ok(interrupted)

@@ -1,8 +1,8 @@
-//! Progress bars, all in one style; they go to stderr and are shown on terminals only.
+//! Progress bars in one style, on stderr if it is a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar for work of which some may have been done before.
+/// A bar for work of which a part may be done already.
 pub fn bar(done: u64, total: u64, unit: &str) -> ProgressBar {
     let bar = styled(total, &format!("{{bar:30}} {{pos}}/{{len}} {unit}, {{eta}} left  {{msg}}"));
     bar.set_position(done);
@@ -10,7 +10,7 @@ pub fn bar(done: u64, total: u64, unit: &str) -> ProgressBar {
     bar
 }
 
-/// A bar for a file that is read.
+/// A bar for reading a file.
 pub fn reading(bytes: u64) -> ProgressBar {
     styled(bytes, "{bar:30} {bytes}/{total_bytes} read, {eta} left")
 }

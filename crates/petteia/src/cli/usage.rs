@@ -1,4 +1,4 @@
-//! Mistakes on the command line, each on one line.
+//! Usage errors, each on one line.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 /// The exit code for bad input.
 pub const BAD_INPUT: u8 = 2;
 
-/// Prints help on stdout as it is, and a mistake on stderr as one line that names it.
+/// Prints help on stdout, and an error as one line on stderr.
 pub fn explain(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp
@@ -23,11 +23,11 @@ pub fn explain(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// The message proper: it ends at the first empty line; tips and usage follow.
+/// The message itself, without the tips and usage that follow an empty line.
 fn mistake(error: &clap::Error) -> String {
     let text = error.to_string();
     let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-    // What the standard library says of numbers does not say what was expected.
+    // The standard library's messages about numbers do not say what was expected.
     lines
         .join(" ")
         .trim_start_matches("error: ")
@@ -36,7 +36,7 @@ fn mistake(error: &clap::Error) -> String {
         .replace("invalid float literal", "expected a number")
 }
 
-/// The nearest right spelling, if there is one near.
+/// The nearest correct spelling, if one is close.
 fn suggestion(error: &clap::Error) -> String {
     const KINDS: [ContextKind; 3] =
         [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];

@@ -1,4 +1,4 @@
-//! `petteia bench`: a fixed amount of work.
+//! `petteia bench`: searches of a fixed set of positions.
 
 use anyhow::Result;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! `petteia completions` and `petteia man`: what shells and manuals are told of the commands.
+//! `petteia completions` and `petteia man`: completion scripts and man pages.
 
 use std::io;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `petteia compliance`: the UCI checklist run against any engine, and how quickly it answers.
+//! `petteia compliance`: the UCI checklist against any engine, and its response times.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -32,10 +32,10 @@ pub struct Args {
     answers: Option<u32>,
 }
 
-/// How much of a transcript is shown.
+/// Lines of a failed step's transcript that are shown.
 const LAST_LINES: usize = 30;
 
-/// Ends with a failure if a step does, or if an answer is later than it should be.
+/// The exit code is 1 if a step fails or an answer is late.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let mut spec =
         EngineSpec { cmd: args.engine.clone(), args: args.arguments.clone(), ..EngineSpec::default() };
@@ -58,11 +58,12 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         }
     }
     print!("\n{}: {passed} passed, {} failed, {skipped} skipped", spec.name, failed.len());
-    println!(
-        "{}",
-        if failed.is_empty() { String::new() } else { format!(" (failed: {})", failed.join(", ")) }
-    );
-    Ok(if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if failed.is_empty() {
+        println!();
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!(" (failed: {})", failed.join(", "));
+    Ok(ExitCode::FAILURE)
 }
 
 fn measure_answers(spec: &EngineSpec, times: u32) -> Result<ExitCode> {

@@ -21,31 +21,20 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum Job {
     /// Count games, results, positions, pieces and scores.
-    Stats {
-        /// Files of games.
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
+    Stats(Files),
     /// Replay every game and check moves and results.
-    Check {
-        /// Files of games.
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
+    Check(Files),
     /// Merge several files into one.
     Merge {
-        /// File to write; it must not exist.
-        #[arg(long, value_name = "FILE")]
-        out: PathBuf,
-        /// Files of games.
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
+        #[command(flatten)]
+        out: NewFile,
+        #[command(flatten)]
+        files: Files,
     },
     /// Copy the games that pass a filter.
     Filter {
-        /// File to write; it must not exist.
-        #[arg(long, value_name = "FILE")]
-        out: PathBuf,
+        #[command(flatten)]
+        out: NewFile,
         /// Shortest games to keep, in plies.
         #[arg(long, value_name = "PLIES", default_value_t = 0)]
         min_plies: usize,
@@ -59,11 +48,7 @@ enum Job {
         file: PathBuf,
     },
     /// Fit the model that turns scores into win, draw and loss probabilities.
-    Wdl {
-        /// Files of games.
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
+    Wdl(Files),
     /// Convert games to other formats, or other formats to games.
     Convert {
         /// Input format.
@@ -72,12 +57,25 @@ enum Job {
         /// Output format; bulletformat holds the positions a net trains on.
         #[arg(long, value_enum, default_value_t = To::Games)]
         to: To,
-        /// File to write; it must not exist.
-        #[arg(long, value_name = "FILE")]
-        out: PathBuf,
+        #[command(flatten)]
+        out: NewFile,
         /// File to read.
         file: PathBuf,
     },
+}
+
+#[derive(clap::Args)]
+struct Files {
+    /// Files of games.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+#[derive(clap::Args)]
+struct NewFile {
+    /// File to write; it must not exist.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -97,17 +95,20 @@ enum To {
 
 pub fn run(args: &Args) -> Result<()> {
     match &args.job {
-        Job::Stats { files } => files.iter().try_for_each(|path| show_stats(path)),
-        Job::Check { files } => files.iter().try_for_each(|path| check(path)),
-        Job::Merge { out, files } => merge(out, files),
+        Job::Stats(Files { files }) => files.iter().try_for_each(|path| show_stats(path)),
+        Job::Check(Files { files }) => files.iter().try_for_each(|path| check(path)),
+        Job::Merge { out, files } => merge(out, &files.files),
         Job::Filter { out, min_plies, max_plies, unique, file } => {
             let mut openings = HashSet::new();
-            filter(out, file, |game| {
+            let description = format!("filtered: {}", description(file)?);
+            let (kept, seen) = out.copy(std::slice::from_ref(file), &description, |game| {
                 (*min_plies..=*max_plies).contains(&game.plies())
                     && (!unique || openings.insert(game.opening_position().key()))
-            })
+            })?;
+            println!("{}: {} of {} games", out.out.display(), HumanCount(kept), HumanCount(seen));
+            Ok(())
         }
-        Job::Wdl { files } => fit_wdl(files),
+        Job::Wdl(Files { files }) => fit_wdl(files),
         Job::Convert { from, to, out, file } => convert_file(*from, *to, out, file),
     }
 }
@@ -130,6 +131,39 @@ fn reading_bar(path: &Path) -> Result<ProgressBar> {
     Ok(progress::reading(size))
 }
 
+/// The description that a file begins with.
+fn description(path: &Path) -> Result<String> {
+    let reader = Reader::open(path).with_context(|| path.display().to_string())?;
+    Ok(reader.description().to_owned())
+}
+
+impl NewFile {
+    fn check(&self) -> Result<()> {
+        ensure!(!self.out.exists(), "--out {}: it exists already", self.out.display());
+        Ok(())
+    }
+
+    /// Copies the games that pass a filter; returns how many did, and how many there were.
+    fn copy(
+        &self,
+        files: &[PathBuf],
+        description: &str,
+        mut passes: impl FnMut(&RecordedGame) -> bool,
+    ) -> Result<(u64, u64)> {
+        self.check()?;
+        let named = || format!("--out {}", self.out.display());
+        let mut writer = Writer::open(&self.out, description, |_| ()).with_context(named)?;
+        let mut seen = 0;
+        for path in files {
+            for_each_game(path, |game| {
+                seen += 1;
+                if passes(&game) { writer.add(&game).with_context(named) } else { Ok(()) }
+            })?;
+        }
+        Ok((writer.finish().with_context(named)?, seen))
+    }
+}
+
 fn show_stats(path: &Path) -> Result<()> {
     let mut stats = Stats::default();
     for_each_game(path, |game| {
@@ -137,49 +171,41 @@ fn show_stats(path: &Path) -> Result<()> {
         Ok(())
     })?;
     let size = std::fs::metadata(path)?.len();
-    println!("{}", path.display());
-    println!("  made by    {}", Reader::open(path)?.description());
-    println!("  games      {}", HumanCount(stats.games));
     let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
+    let per = |count: u64, of: u64| count as f64 / of.max(1) as f64;
     let results = GameResult::ALL
         .map(|result| format!("{result} {:.1} %", share(stats.with_result(result), stats.games)));
+    println!("{}", path.display());
+    println!("  made by    {}", description(path)?);
+    println!("  games      {}", HumanCount(stats.games));
     println!("  results    {}", results.join(", "));
-    let per_game = stats.plies as f64 / stats.games.max(1) as f64;
-    println!("  half-moves {} ({per_game:.1} a game)", HumanCount(stats.plies));
+    println!("  half-moves {} ({:.1} a game)", HumanCount(stats.plies), per(stats.plies, stats.games));
     println!("  kept       {} positions ({:.1} %)", HumanCount(stats.kept), share(stats.kept, stats.plies));
-    println!(
-        "  size       {} bytes ({:.2} a half-move)",
-        HumanCount(size),
-        size as f64 / stats.plies.max(1) as f64
-    );
+    println!("  size       {} bytes ({:.2} a half-move)", HumanCount(size), per(size, stats.plies));
     println!("  pieces");
-    for (group, &count) in stats.pieces.iter().enumerate() {
+    let print_share = |range: String, count| {
         let share = share(count, stats.kept);
-        println!("    {:>2} to {:>2}      {share:>5.1} % {}", 4 * group + 1, 4 * group + 4, bar_of(share));
+        println!("    {range:<13} {share:>5.1} % {}", "#".repeat((share / 2.0).round() as usize));
+    };
+    for (group, &count) in stats.pieces.iter().enumerate() {
+        print_share(format!("{:>2} to {:>2}", 4 * group + 1, 4 * group + 4), count);
     }
     println!("  size of the score");
     for (index, &count) in stats.scores.iter().enumerate() {
-        let share = share(count, stats.kept);
-        let range = match (index.checked_sub(1).map(|low| Stats::SCORES[low]), Stats::SCORES.get(index)) {
-            (low, Some(high)) => format!("{:>4} to {high:>4}", low.unwrap_or(0)),
-            (low, None) => format!("{:>4} and more", low.unwrap_or(0)),
-        };
-        println!("    {range:<13} {share:>5.1} % {}", bar_of(share));
+        let low = index.checked_sub(1).map_or(0, |low| Stats::SCORES[low]);
+        let high = Stats::SCORES.get(index).map_or("and more".to_owned(), |high| format!("to {high:>4}"));
+        print_share(format!("{low:>4} {high}"), count);
     }
     Ok(())
 }
 
-fn bar_of(share: f64) -> String {
-    "#".repeat((share / 2.0).round() as usize)
-}
-
-/// Reading replays every move; what is left to check is that finished games ended as they say.
+/// Reading replays every move; what is left to check is that finished games have the right result.
 fn check(path: &Path) -> Result<()> {
     let (mut games, mut plies) = (0_u64, 0_u64);
     for_each_game(path, |game| {
-        let ended = game.last_position().outcome();
-        if ended.is_some_and(|outcome| game.result != outcome.result()) {
-            bail!("{}: game {games} ends with another result than it says", path.display());
+        if let Some(outcome) = game.last_position().outcome() {
+            let (result, expected) = (game.result, outcome.result());
+            ensure!(result == expected, "{}: game {games}: {result}; expected {expected}", path.display());
         }
         games += 1;
         plies += game.plies() as u64;
@@ -189,45 +215,19 @@ fn check(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Nothing that exists is written over.
-fn ensure_new(out: &Path) -> Result<()> {
-    ensure!(!out.exists(), "--out {}: it exists already", out.display());
-    Ok(())
-}
-
-fn merge(out: &Path, files: &[PathBuf]) -> Result<()> {
-    ensure_new(out)?;
+fn merge(out: &NewFile, files: &[PathBuf]) -> Result<()> {
+    out.check()?;
     let mut origins: HashMap<String, &Path> = HashMap::new();
     for path in files {
-        let reader = Reader::open(path).with_context(|| path.display().to_string())?;
-        if let Some(other) = origins.insert(reader.description().to_owned(), path) {
-            bail!("{} and {} hold the same games: {}", other.display(), path.display(), reader.description());
+        let origin = description(path)?;
+        if let Some(other) = origins.insert(origin.clone(), path) {
+            bail!("{} and {} hold the same games: {origin}", other.display(), path.display());
         }
     }
     let mut descriptions: Vec<_> = origins.into_keys().collect();
     descriptions.sort();
-    let named = || format!("--out {}", out.display());
-    let mut writer = Writer::open(out, &descriptions.join("; "), |_| ()).with_context(named)?;
-    for path in files {
-        for_each_game(path, |game| writer.add(&game).with_context(named))?;
-    }
-    let games = writer.finish().with_context(named)?;
-    println!("{}: {} games", out.display(), HumanCount(games));
-    Ok(())
-}
-
-fn filter(out: &Path, file: &Path, mut keeps: impl FnMut(&RecordedGame) -> bool) -> Result<()> {
-    ensure_new(out)?;
-    let named = || format!("--out {}", out.display());
-    let origin = Reader::open(file).with_context(|| file.display().to_string())?.description().to_owned();
-    let mut writer = Writer::open(out, &format!("filtered: {origin}"), |_| ()).with_context(named)?;
-    let mut seen = 0_u64;
-    for_each_game(file, |game| {
-        seen += 1;
-        if keeps(&game) { writer.add(&game).with_context(named) } else { Ok(()) }
-    })?;
-    let kept = writer.finish().with_context(named)?;
-    println!("{}: {} of {} games", out.display(), HumanCount(kept), HumanCount(seen));
+    let (games, _) = out.copy(files, &descriptions.join("; "), |_| true)?;
+    println!("{}: {} games", out.out.display(), HumanCount(games));
     Ok(())
 }
 
@@ -250,7 +250,7 @@ fn fit_wdl(files: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-fn convert_file(from: From, to: To, out: &Path, file: &Path) -> Result<()> {
+fn convert_file(from: From, to: To, out: &NewFile, file: &Path) -> Result<()> {
     let conversion = match (from, to) {
         (From::Games, To::Viriformat) => Conversion::GamesToViriformat,
         (From::Games, To::Bulletformat) => Conversion::GamesToBulletformat,
@@ -262,18 +262,18 @@ fn convert_file(from: From, to: To, out: &Path, file: &Path) -> Result<()> {
         (From::Pgn, _) => bail!("--to {to:?}: expected games for a PGN"),
         (From::Viriformat, _) => bail!("--to {to:?}: expected games for a file in viriformat"),
     };
-    ensure_new(out)?;
+    out.check()?;
     let bar = reading_bar(file)?;
-    let Converted { written, left_out } = convert(conversion, file, out, |offset| bar.set_position(offset))?;
+    let converted = convert(conversion, file, &out.out, |offset| bar.set_position(offset))?;
     bar.finish_and_clear();
-    let (what, written) = (if to == To::Bulletformat { "positions" } else { "games" }, HumanCount(written));
+    let Converted { written, left_out } = converted;
+    let what = if to == To::Bulletformat { "positions" } else { "games" };
+    print!("{}: {} {what}", out.out.display(), HumanCount(written));
     match conversion {
-        Conversion::PgnToGames => println!(
-            "{}: {written} {what}; {} without result or evaluations left out",
-            out.display(),
-            HumanCount(left_out)
-        ),
-        _ => println!("{}: {written} {what}", out.display()),
+        Conversion::PgnToGames => {
+            println!("; {} without result or evaluations left out", HumanCount(left_out));
+        }
+        _ => println!(),
     }
     Ok(())
 }

@@ -79,7 +79,7 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// How many positions were kept, and how many an hour brings.
+/// The number of kept positions, in all and per hour.
 fn speed(stats: &Stats, elapsed: Duration) -> String {
     let hourly = stats.kept as f64 * 3600.0 / elapsed.as_secs_f64().max(0.001);
     let (kept, hourly) = (HumanCount(stats.kept), HumanCount(hourly as u64));

@@ -1,4 +1,4 @@
-//! `petteia perft`: counts legal moves.
+//! `petteia perft`: counts the leaves of the move tree.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -47,7 +47,7 @@ pub fn run(args: &Args) -> Result<()> {
     let nodes: u64 = if args.depth == 0 { 1 } else { moves.iter().map(|(_, nodes)| nodes).sum() };
     let nps = nodes as f64 / seconds.max(1e-9);
 
-    let style = if args.chess960 { UciStyle::Chess960 } else { UciStyle::Standard };
+    let style = UciStyle::of(args.chess960);
     let moves: Option<BTreeMap<String, u64>> = args
         .divide
         .then(|| moves.into_iter().map(|(mv, nodes)| (mv.to_uci(style).to_string(), nodes)).collect());

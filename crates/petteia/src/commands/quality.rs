@@ -1,4 +1,7 @@
-//! `petteia quality`: how far nets are from what long searches find.
+//! `petteia quality`: the error of nets against the scores of long searches.
+//!
+//! Ctrl-C ends it at once: nothing is written before all positions are searched, since figures are
+//! comparable only on the same positions.
 
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -12,6 +15,7 @@ use nnue::Net;
 use trainer::data::{Filter, Reader};
 use trainer::quality::{GROUPS, Quality, Truth, draw, study};
 
+use crate::cli::evaluator::open_net;
 use crate::cli::{paths, progress};
 
 #[derive(clap::Args)]
@@ -19,24 +23,24 @@ pub struct Args {
     /// Nets to rank [default: the built-in one].
     #[arg(value_name = "NET", conflicts_with = "make")]
     nets: Vec<PathBuf>,
-    /// Quiet positions with the scores of long searches (EPD, opcode ce).
+    /// File of quiet positions with the scores of long searches (EPD, opcode ce).
     #[arg(long, value_name = "FILE", default_value = "nets/quality.epd")]
     positions: PathBuf,
-    /// Make that file: search positions of these games, one of each.
+    /// Make that file: search one position of each of these games.
     #[arg(long, value_name = "GAMES")]
     make: Option<PathBuf>,
-    /// Positions to search; about a third turns out to be tactical or decided and is left out.
+    /// Positions to search; about a third are tactical or decided, and left out.
     #[arg(long, requires = "make", default_value_t = 7500)]
     count: usize,
-    /// Nodes of each search.
+    /// Node limit of each search.
     #[arg(long, requires = "make", default_value_t = 100_000)]
     nodes: u64,
     /// Net to search with instead of the built-in one.
     #[arg(long, value_name = "FILE", requires = "make")]
     net: Option<PathBuf>,
-    /// Searches at a time.
-    #[arg(long, requires = "make", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    /// Searches at the same time, one thread each.
+    #[arg(long, alias = "threads", value_name = "SEARCHES", requires = "make", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -50,17 +54,18 @@ fn rank(args: &Args) -> Result<()> {
     let named = || args.positions.display().to_string();
     let text = fs::read_to_string(&args.positions).with_context(named)?;
     let truths = Truth::read(&text).with_context(named)?;
+    let mut nets: Vec<(String, Net)> = Vec::new();
+    for path in &args.nets {
+        let name = path.display().to_string();
+        let net = Net::open(path).with_context(|| name.clone())?;
+        nets.push((name, net));
+    }
+    if nets.is_empty() {
+        nets.push(("built in".to_owned(), Net::embedded().context("no net is built in")?));
+    }
     let groups = GROUPS.map(|group| format!("{}-{}", group.start(), group.end()));
     println!("{} positions; error by number of pieces", HumanCount(truths.len() as u64));
     println!("   error  {}  factor  size  net", groups.map(|group| format!("{group:>6}")).join("  "));
-    let mut nets: Vec<(String, Net)> = Vec::new();
-    for path in &args.nets {
-        let net = Net::open(path).with_context(|| path.display().to_string())?;
-        nets.push((path.display().to_string(), net));
-    }
-    if args.nets.is_empty() {
-        nets.push(("built in".to_owned(), Net::embedded().context("no net is built in")?));
-    }
     for (name, net) in &nets {
         let Quality { error, groups, factor, size } = Quality::of(net, &truths);
         let groups = groups.map(|(error, _)| format!("{error:.4}")).join("  ");
@@ -72,16 +77,11 @@ fn rank(args: &Args) -> Result<()> {
 fn make(games: &Path, args: &Args) -> Result<()> {
     let out = args.positions.display();
     ensure!(!args.positions.exists(), "--positions {out}: the file exists already");
-    let evaluator = match &args.net {
-        Some(path) => {
-            let net = Net::open(path).with_context(|| format!("--net {}", path.display()))?;
-            Evaluator::Nnue(net.into())
-        }
-        None => Evaluator::default(),
-    };
+    let net = open_net(args.net.as_deref())?;
+    let evaluator = net.map_or(Evaluator::Classical, |net| Evaluator::Nnue(net.into()));
     let positions = positions(games, args.count).with_context(|| games.display().to_string())?;
     let bar = progress::bar(0, positions.len() as u64, "positions");
-    let truths = study(positions, &evaluator, args.nodes, args.threads.into(), || bar.inc(1))?;
+    let truths = study(positions, &evaluator, args.nodes, args.concurrency.into(), || bar.inc(1))?;
     bar.finish_and_clear();
     let text: String = truths.iter().map(|truth| truth.to_epd() + "\n").collect();
     paths::write_whole(&args.positions, text)?;

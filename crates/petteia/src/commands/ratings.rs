@@ -1,4 +1,4 @@
-//! `petteia ratings`: one table for the players of many matches.
+//! `petteia ratings`: the players of many matches in one table.
 
 use std::path::PathBuf;
 
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> Result<()> {
         pool.fix(player, *elo);
     }
     for &(first, second, tally) in &encounters {
-        ensure!(first != second, "{} plays itself: names have to differ", names[first]);
+        ensure!(first != second, "{} plays itself; expected different names", names[first]);
         pool.add(first, second, tally);
     }
     let rows = rows(&names, &pool);
@@ -64,7 +64,7 @@ fn number_of(names: &mut Vec<String>, name: &str) -> usize {
     })
 }
 
-/// A line of the table; a rating that was given has no error.
+/// A line of the table; a known rating has no error.
 #[derive(Serialize)]
 struct Row {
     rank: usize,

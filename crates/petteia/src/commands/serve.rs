@@ -1,4 +1,4 @@
-//! `serve`: Petteia in the browser.
+//! `petteia serve`: Petteia in the browser.
 
 use std::env;
 use std::net::IpAddr;
@@ -12,7 +12,7 @@ use crate::cli::paths;
 /// Open Petteia in the browser: play, analyse, watch matches, follow training.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Port, or the first of those to try; 0 for any free one
+    /// First port to try; 0 for any free one
     #[arg(long, default_value_t = 8080)]
     port: u16,
     /// Address to listen on for other machines (0.0.0.0 for all); they need the printed token
@@ -39,12 +39,11 @@ pub fn run(args: &Args) -> Result<()> {
     let data = args.data.clone().map_or_else(paths::data_folder, Ok)?;
     let engines =
         args.engines.clone().or_else(|| Some(data.join("engines.toml")).filter(|file| file.exists()));
-    let mut config = Config::new(Some(data.clone()), env::current_exe().context("cannot find this program")?);
+    let mut config = Config::new(data, env::current_exe().context("cannot find this program")?);
     config.port = args.port;
     config.address = args.listen.unwrap_or(config.address);
-    config.match_folders.extend(args.matches.iter().cloned());
-    config.learn_folders.push(data);
-    config.learn_folders.extend(args.runs.iter().cloned());
+    config.match_folders.clone_from(&args.matches);
+    config.learn_folders.clone_from(&args.runs);
     if let Some(file) = engines {
         config.read_engines(&file)?;
     }
@@ -52,7 +51,7 @@ pub fn run(args: &Args) -> Result<()> {
     let url = server.url();
     println!("Petteia is at {url}");
     if args.listen.is_some() {
-        println!("Whoever opens this address may play, analyse and start the engines that you configured.");
+        println!("Anyone who opens this address can play, analyse and start the engines you configured.");
     }
     println!("Ctrl-C ends it.");
     if !args.no_open {
@@ -61,10 +60,10 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(server.run()?)
 }
 
-/// Opens the browser where there is a screen; where that fails, the address is printed anyway.
+/// Opens the browser if there is a screen. If that fails, the address has been printed anyway.
 fn open_browser(url: &str) {
     let is_unix = cfg!(unix) && !cfg!(target_os = "macos");
-    // Without a screen, Unix would show a browser of text in this terminal.
+    // Without a screen, Unix would start a text browser in this terminal.
     if !is_unix || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|screen| env::var_os(screen).is_some()) {
         let _ = open::that_detached(url);
     }

@@ -1,15 +1,15 @@
-//! `petteia train`: a network from games.
+//! `petteia train`: trains a net on games.
 //!
-//! A training lives in a folder of its own:
+//! Each run has a folder of its own:
 //!
 //! | file | content |
 //! | --- | --- |
-//! | `NAME.nnue` | the network after the best epoch, for the engine |
-//! | `NAME.floats` | the same before it was rounded |
-//! | `NAME-stage1.nnue`, `NAME-stage1.floats` | the network after the first stage of several, and so on |
+//! | `NAME.nnue` | the net of the best epoch, for the engine |
+//! | `NAME.floats` | the same before quantisation |
+//! | `NAME-stage1.nnue`, `NAME-stage1.floats` | the same after the first of several stages, and so on |
 //! | `recipe.toml` | the recipe with all its settings |
 //! | `loss.csv`, `loss.svg` | the errors after each epoch |
-//! | `checkpoint` | the whole state, to go on with it |
+//! | `checkpoint` | the whole state, to continue from |
 
 mod benchmark;
 
@@ -38,10 +38,10 @@ pub struct Args {
     /// Fail if the folder holds a run, instead of continuing it.
     #[arg(long)]
     fresh: bool,
-    /// The old way to ask for a run to be continued: fail if there is none.
+    /// Old spelling: fail if there is no run to continue.
     #[arg(long, hide = true, conflicts_with = "fresh")]
     resume: bool,
-    /// Threads to work with; the net does not depend on it.
+    /// Number of threads; the net does not depend on it.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Measure the training speed on made-up games instead.
@@ -55,7 +55,7 @@ pub struct Args {
     king_buckets: usize,
 }
 
-/// How much work a crash may cost.
+/// Time between two checkpoints.
 const SAVE_PERIOD: Duration = Duration::from_secs(30);
 
 pub fn run(args: &Args) -> Result<()> {
@@ -115,7 +115,7 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
     }
 }
 
-/// What a new training begins with.
+/// The start of a new run.
 fn first_origin(recipe: &Recipe, arch: Architecture) -> Result<Origin> {
     Ok(match &recipe.start {
         Some(path) => read_start(path, arch)?.into(),
@@ -123,11 +123,12 @@ fn first_origin(recipe: &Recipe, arch: Architecture) -> Result<Origin> {
     })
 }
 
-/// Reads the net that a training goes on from.
+/// Reads the net that training starts from.
 fn read_start(path: &Path, arch: Architecture) -> Result<Parameters> {
     let named = || format!("start: {}", path.display());
-    let start = floats::read(&fs::read(path).with_context(named)?)
-        .with_context(|| format!("{}: no net in floating point, as NAME.floats of a training", named()))?;
+    let start = floats::read(&fs::read(path).with_context(named)?).with_context(|| {
+        format!("{}: no net in floating point; expected NAME.floats of a training", named())
+    })?;
     let has_one = start.arch().king_buckets() == 1;
     let start = if has_one { start.with_king_buckets(arch.king_buckets())? } else { start };
     ensure!(start.arch() == arch, "{}: a net {}; expected {arch}", named(), start.arch());
@@ -167,7 +168,7 @@ fn load(recipe: &Recipe, threads: usize) -> Result<Split> {
     Ok(split)
 }
 
-/// Learns until the end, or until `stop` is set.
+/// Trains until the end, or until `stop` is set.
 fn learn(session: &mut Session<'_>, folder: &Path, stop: &AtomicBool) -> Result<()> {
     let checkpoint = folder.join("checkpoint");
     let save =
@@ -193,7 +194,7 @@ fn learn(session: &mut Session<'_>, folder: &Path, stop: &AtomicBool) -> Result<
     save(session)
 }
 
-/// What the progress bar says in the middle of an epoch.
+/// The text of the progress bar during an epoch.
 fn message(session: &Session<'_>) -> String {
     let (progress, learned) = (session.progress(), session.learned());
     let speed = HumanCount((learned as f64 / progress.time.as_secs_f64().max(1e-9)) as u64);
@@ -202,7 +203,7 @@ fn message(session: &Session<'_>) -> String {
     format!("epoch {}/{epochs}, error {error:.6}, {speed} positions/s", progress.epoch + 1)
 }
 
-/// What is said of an epoch.
+/// The line about a finished epoch.
 fn line(session: &Session<'_>, epoch: &Epoch) -> String {
     let best =
         if session.best_epoch() == Some(session.epochs().len() - 1) { ", the best so far" } else { "" };
@@ -215,7 +216,7 @@ fn line(session: &Session<'_>, epoch: &Epoch) -> String {
     )
 }
 
-/// Writes the network and the course of its training.
+/// Writes the net and its training curve.
 fn finish(session: &Session<'_>, folder: &Path, name: &str) -> Result<()> {
     let export = Export::of(session);
     let mut net = Vec::new();

@@ -1,9 +1,9 @@
-//! `petteia tune`: fits the weights of the classical evaluation to games.
+//! `petteia tune`: fits the weights of the classical evaluation to games (Texel tuning).
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, ensure};
 use trainer::data::Filter;
 use trainer::texel::{Model, Settings, Split, fit, weights_file};
 
@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> Result<()> {
     };
     let mut model = Model::of_engine();
     model.fit_steepness(&split.training, settings.threads);
-    println!("steepness {:.5} for each centipawn", model.steepness());
+    println!("steepness {:.5} per centipawn", model.steepness());
     model.listen_to_scores(args.scores.clamp(0.0, 1.0));
     println!("error before: {:.6}", model.error(&split.validation, settings.threads));
 
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Reads all files and turns their positions into counts.
+/// Reads the positions of all files.
 fn load(args: &Args) -> Result<Split> {
     let mut split = Split::new();
     for path in &args.data {
@@ -91,9 +91,10 @@ fn load(args: &Args) -> Result<Split> {
         })?;
     }
     let (training, validation) = (split.training.len(), split.validation.len());
-    if training == 0 || validation == 0 {
-        bail!("{training} positions for training, {validation} for validation; expected some of both");
-    }
+    ensure!(
+        training > 0 && validation > 0,
+        "{training} positions for training, {validation} for validation; expected some of both"
+    );
     println!("{} games: {training} positions for training, {validation} for validation", split.games());
     Ok(split)
 }

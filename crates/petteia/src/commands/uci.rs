@@ -1,4 +1,4 @@
-//! `petteia uci`, and `petteia` alone: the engine on stdin and stdout.
+//! `petteia uci`, and `petteia` without a command: UCI on stdin and stdout.
 
 use std::io::{self, BufReader};
 
@@ -7,7 +7,7 @@ use engine::Engine;
 
 use crate::uci_session::Session;
 
-/// Megabytes of the transposition table until a GUI asks for others.
+/// Default size of the hash table, in megabytes.
 const HASH: usize = 16;
 
 pub fn run() -> Result<()> {
@@ -21,6 +21,6 @@ pub fn run_lines(lines: &[String]) -> Result<()> {
 }
 
 fn session() -> Result<Session<io::Stdout>> {
-    let engine = Engine::new(HASH).context("no memory to start with")?;
+    let engine = Engine::new(HASH).context("not enough memory")?;
     Ok(Session::new(engine, io::stdout()))
 }

@@ -1,4 +1,4 @@
-//! `analyse`: the analysis of a position.
+//! `petteia neighbours analyse`: the analysis of a position.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +12,7 @@ use neighbours::{Evaluator, Game, Position, Weights};
 
 use super::options::{LimitArgs, TableArgs, read_weights};
 
-/// Let the agent analyse a position.
+/// Analyse a position.
 #[derive(Args, Debug)]
 pub struct AnalyseArgs {
     /// Position [default: the start of the game]
@@ -56,7 +56,7 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Each feature with its weight and what it adds to the evaluation, in thousandths of a won game.
+/// Prints each feature with its weight and contribution, in thousandths of a won game.
 fn explain(weights: &Weights, position: &Position) {
     let seen = Observation::of(position);
     let values = weights.set().values(&seen);

@@ -1,4 +1,4 @@
-//! `bench`: how fast the search is.
+//! `petteia neighbours bench`: the speed of the search.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,14 +1,13 @@
-//! `learn`: a learning run in a directory of its own.
+//! `petteia neighbours learn`: a learning run in a folder of its own.
 //!
 //! | file | content |
 //! | --- | --- |
-//! | `run.json` | the whole state of the run, to go on with it |
+//! | `run.json` | the whole state of the run, to continue from |
 //! | `weights.txt` | the weights so far |
 //! | `weights.csv` | the weights after each thousand moves |
-//! | `changes.csv` | the sum of their absolute changes in each thousand moves |
+//! | `changes.csv` | the sum of their absolute changes per thousand moves |
 //! | `weights.svg`, `changes.svg` | both as charts |
 
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,7 +17,7 @@ use ::plot::Plot;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use neighbours::features::FeatureSet;
-use neighbours::learn::{Config, Method, Run, Target};
+use neighbours::learn::{Config, Method, Row, Run, Target};
 
 use super::plot;
 use crate::cli::paths::{continues, write_whole};
@@ -33,7 +32,7 @@ pub struct LearnArgs {
     /// Fail if the folder holds a run, instead of continuing it
     #[arg(long)]
     fresh: bool,
-    /// The old way to ask for a run to be continued: fail if there is none
+    /// Old spelling: fail if there is no run to continue
     #[arg(long, hide = true, conflicts_with = "fresh")]
     resume: bool,
     /// Learning method
@@ -121,10 +120,10 @@ impl LearnArgs {
 pub fn run(args: &LearnArgs) -> anyhow::Result<()> {
     const SAVE_PERIOD: Duration = Duration::from_secs(10);
     let dir = &args.out;
+    let interrupted = interrupt::watch()?;
     let exists = continues(&state_file(dir), args.fresh)?;
     let mut run = if exists || args.resume { load(dir)? } else { Run::new(args.config())? };
     fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-    let interrupted = interrupt::watch()?;
     let bar = progress::bar(run.games().into(), run.config().games.into(), "games");
     let mut saved = Instant::now();
     while !run.is_finished() && !interrupted.load(Relaxed) {
@@ -155,7 +154,7 @@ fn state_file(dir: &Path) -> PathBuf {
     dir.join("run.json")
 }
 
-/// The run in a directory.
+/// Reads the run of a folder.
 pub fn load(dir: &Path) -> anyhow::Result<Run> {
     let file = state_file(dir);
     let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -165,36 +164,20 @@ pub fn load(dir: &Path) -> anyhow::Result<Run> {
 fn save(dir: &Path, run: &Run) -> anyhow::Result<()> {
     write_whole(&state_file(dir), serde_json::to_string(run)?)?;
     write_whole(&dir.join("weights.txt"), run.weights().to_string())?;
-    write_whole(&dir.join("weights.csv"), weights_table(run)?)?;
-    write_whole(&dir.join("changes.csv"), changes_table(run)?)?;
+    let names: Vec<_> = run.config().set.names().collect();
+    let weights = |row: &Row| row.weights.iter().map(f64::to_string).collect::<Vec<_>>().join(",");
+    write_whole(&dir.join("weights.csv"), table(run, &names.join(","), weights))?;
+    write_whole(&dir.join("changes.csv"), table(run, "change", |row| row.change.to_string()))?;
     write_whole(&dir.join("weights.svg"), weights_chart(run).to_string())?;
     let title = format!("Change of the weights ({})", plot::name_of(run));
     let changes = plot::changes_chart(title, [("L1 change", run)]);
     write_whole(&dir.join("changes.svg"), changes.to_string())
 }
 
-fn weights_table(run: &Run) -> Result<String, std::fmt::Error> {
-    let mut table = String::from("moves,games");
-    for name in run.config().set.names() {
-        write!(table, ",{name}")?;
-    }
-    table.push('\n');
-    for row in run.history() {
-        write!(table, "{},{}", row.moves, row.games)?;
-        for weight in &row.weights {
-            write!(table, ",{weight}")?;
-        }
-        table.push('\n');
-    }
-    Ok(table)
-}
-
-fn changes_table(run: &Run) -> Result<String, std::fmt::Error> {
-    let mut table = String::from("moves,games,change\n");
-    for row in run.history() {
-        writeln!(table, "{},{},{}", row.moves, row.games, row.change)?;
-    }
-    Ok(table)
+/// A CSV table of the run's history, with these columns after moves and games.
+fn table(run: &Run, columns: &str, cells: impl Fn(&Row) -> String) -> String {
+    let rows = run.history().iter().map(|row| format!("{},{},{}\n", row.moves, row.games, cells(row)));
+    format!("moves,games,{columns}\n{}", rows.collect::<String>())
 }
 
 fn weights_chart(run: &Run) -> Plot {

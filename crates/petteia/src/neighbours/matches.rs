@@ -1,4 +1,4 @@
-//! `match`: many games between two players.
+//! `petteia neighbours match`: many games between two players.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,9 +13,9 @@ use super::options::LimitArgs;
 use super::seat::Seat;
 use crate::cli::{interrupt, paths, progress};
 
-/// Let two players play many games against each other.
+/// Play a match between two players.
 ///
-/// Games come in pairs from the same random start, so that each player has it with either color.
+/// Games come in pairs from the same random start, with colors reversed.
 #[derive(Args, Debug)]
 pub struct MatchArgs {
     /// Player, given twice: agent, level:N, weights:FILE, material, random or tcp://HOST:PORT
@@ -41,7 +41,7 @@ pub struct MatchArgs {
     /// Fail if the file exists, instead of continuing the match
     #[arg(long, requires = "out")]
     fresh: bool,
-    /// The old way to ask for a match to be continued
+    /// Old spelling: an existing match is continued anyway
     #[arg(long, hide = true, requires = "out", conflicts_with = "fresh")]
     resume: bool,
     /// Time margin of a player over the network, in ms
@@ -50,7 +50,7 @@ pub struct MatchArgs {
 }
 
 impl MatchArgs {
-    /// Both players, for each game that is played at the same time.
+    /// Both players, once for each game at the same time.
     fn players(&self) -> anyhow::Result<Vec<[Box<dyn Player>; 2]>> {
         let seats = self.seats()?;
         let limits = self.limits.or_time(Duration::from_millis(100));
@@ -71,7 +71,8 @@ impl MatchArgs {
 }
 
 pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
-    // Players are made before anything is written: a weights file that is not there should end it here.
+    let interrupted = interrupt::watch()?;
+    // Before anything is written: a weights file may be missing.
     let players = args.players()?;
     let mut games = Match::new(args.games, args.seed, args.random_plies.into());
     if let Some(path) = &args.out {
@@ -80,7 +81,7 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
     }
     let bar = progress::bar(games.tally().games(), args.games.into(), "games");
     let mut forfeits = 0;
-    games.run(players, &*interrupt::watch()?, |number, record, tally| {
+    games.run(players, &interrupted, |number, record, tally| {
         if let Some(reason) = record.tag("Termination") {
             forfeits += 1;
             bar.println(format!("game {}: {reason}", number + 1));
@@ -95,8 +96,11 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
         println!("{forfeits} games were forfeited");
     }
     if tally.games() < u64::from(args.games) {
-        let how =
-            if args.out.is_some() { "to continue, repeat the command" } else { "--out FILE keeps games" };
+        let how = if args.out.is_some() {
+            "to continue, repeat the command"
+        } else {
+            "--out FILE would have kept them"
+        };
         println!("{} of {} games; {how}", tally.games(), args.games);
     }
     Ok(())

@@ -9,7 +9,7 @@ use clap::Args;
 use neighbours::Weights;
 use neighbours::search::{Limits, MAX_DEPTH, Searcher};
 
-/// How long the agent may think.
+/// Limits of a search.
 #[derive(Args, Clone, Debug)]
 pub struct LimitArgs {
     /// Depth limit, in plies
@@ -24,7 +24,7 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits, or this much time where none is given.
+    /// The limits, or this much time if none is given.
     pub fn or_time(&self, default: Duration) -> Limits {
         let time = self.move_time.map(Duration::from_millis);
         let limits = Limits { nodes: self.nodes, time, ..Limits::default() };
@@ -36,7 +36,7 @@ impl LimitArgs {
     }
 }
 
-/// The weights in a file, or the embedded ones.
+/// Reads a weights file, or takes the built-in weights.
 pub fn read_weights(file: Option<&Path>) -> anyhow::Result<Weights> {
     let Some(file) = file else {
         return Ok(Weights::default());
@@ -51,13 +51,13 @@ pub struct TableArgs {
     /// Hash table size in MB [default: 11]
     #[arg(long, value_name = "MB")]
     hash: Option<usize>,
-    /// The old way to say it.
+    /// Old spelling, in entries.
     #[arg(long, hide = true, conflicts_with = "hash")]
     entries: Option<usize>,
 }
 
 impl TableArgs {
-    /// The number of entries, as the searcher wants it.
+    /// The size in entries.
     pub fn entries(&self) -> usize {
         /// Three entries take a cluster of 32 bytes.
         const PER_MEGABYTE: usize = 3 * (1 << 20) / 32;

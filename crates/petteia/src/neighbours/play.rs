@@ -1,4 +1,4 @@
-//! `play`: a game in the terminal.
+//! `petteia neighbours play`: a game in the terminal.
 
 mod board;
 
@@ -60,7 +60,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let colors = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let mut room = Room {
         game: Game::new(args.position.clone().unwrap_or_default()),
-        chairs: ByColor::new(Chair::Person, Chair::Person),
+        players: ByColor::default(),
         limits,
         colors,
         show_moves: true,
@@ -74,16 +74,11 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     room.run(io::stdin().lock())
 }
 
-/// Who makes the moves of one side.
-enum Chair {
-    Person,
-    Machine(Box<dyn Player>),
-}
-
-/// The board, who sits at it, and where it is shown.
+/// A game, its players, and the terminal.
 struct Room<W> {
     game: Game,
-    chairs: ByColor<Chair>,
+    /// `None` is a person.
+    players: ByColor<Option<Box<dyn Player>>>,
     limits: Limits,
     colors: bool,
     /// Whether the legal moves are listed with each board.
@@ -91,14 +86,12 @@ struct Room<W> {
     output: W,
 }
 
-/// What comes after a command.
+/// What follows a command.
 #[derive(PartialEq, Eq)]
 enum Next {
-    /// The position changed: whose turn is it?
+    /// The turn of the side to move, which may be a machine's.
     Turn,
-    /// Another command.
     Command,
-    /// Goodbye.
     Quit,
 }
 
@@ -116,7 +109,6 @@ impl<W: Write> Room<W> {
                     writeln!(self.output)?;
                     return Ok(());
                 }
-                // What a person types may be wrong; that is no reason to leave.
                 match self.obey(line.trim()) {
                     Ok(Next::Turn) => break,
                     Ok(Next::Command) => {}
@@ -131,20 +123,16 @@ impl<W: Write> Room<W> {
     fn let_machines_play(&mut self) -> anyhow::Result<()> {
         while self.game.end().is_none() {
             let turn = self.game.position().turn();
-            let Chair::Machine(player) = &mut self.chairs[turn] else {
-                break;
-            };
-            match player.choose(&self.game).map_err(anyhow::Error::from).and_then(|mv| {
-                self.game.play(mv)?;
-                Ok(mv)
-            }) {
-                Ok(mv) => {
+            let Some(player) = &mut self.players[turn] else { break };
+            let chosen = player.choose(&self.game).map_err(anyhow::Error::from);
+            match chosen.and_then(|mv| Ok((mv, self.game.play(mv)?))) {
+                Ok((mv, ())) => {
                     writeln!(self.output, "{turn} ({}) plays {mv}\n", player.name())?;
                     self.show(None)?;
                 }
                 Err(error) => {
-                    writeln!(self.output, "{turn} cannot go on: {error:#}; you take over")?;
-                    self.chairs[turn] = Chair::Person;
+                    writeln!(self.output, "{turn} cannot continue: {error:#}; you take over")?;
+                    self.players[turn] = None;
                 }
             }
         }
@@ -176,10 +164,8 @@ impl<W: Write> Room<W> {
             ("new", "") => self.game = Game::new(self.game.start().clone()),
             ("level", level) => {
                 let level: Level = level.parse()?;
-                let machine = match self.chairs[Color::White] {
-                    Chair::Person => Color::Black,
-                    Chair::Machine(_) => Color::White,
-                };
+                let is_person = self.players[Color::White].is_none();
+                let machine = if is_person { Color::Black } else { Color::White };
                 self.seat(machine, &format!("level:{level}"))?;
             }
             ("white", player) => self.seat(Color::White, player)?,
@@ -201,7 +187,7 @@ impl<W: Write> Room<W> {
         Ok(Next::Turn)
     }
 
-    /// Why a move is against the rules, in the terms of the rules.
+    /// Explains why a move is illegal.
     fn explain(&self, mv: Move) -> anyhow::Error {
         let position = self.game.position();
         if let Some(end) = self.game.end() {
@@ -234,22 +220,18 @@ impl<W: Write> Room<W> {
         if self.game.undo().is_none() {
             bail!("there is no move to take back");
         }
-        while matches!(self.chairs[self.game.position().turn()], Chair::Machine(_)) {
-            if self.game.undo().is_none() {
-                break;
-            }
-        }
+        while self.players[self.game.position().turn()].is_some() && self.game.undo().is_some() {}
         Ok(())
     }
 
     fn seat(&mut self, color: Color, player: &str) -> anyhow::Result<()> {
-        self.chairs[color] = if player == "person" {
-            Chair::Person
+        self.players[color] = if player == "person" {
+            None
         } else {
             let seat: Seat = player.parse()?;
             let mut player = seat.player(&self.limits, Timeouts::default(), self.game.plies() as u64)?;
             player.new_game()?;
-            Chair::Machine(player)
+            Some(player)
         };
         Ok(())
     }
@@ -257,11 +239,8 @@ impl<W: Write> Room<W> {
     fn save(&self, file: &str) -> anyhow::Result<()> {
         let mut record = Record { game: self.game.clone(), ..Record::default() };
         for color in Color::ALL {
-            let name = match &self.chairs[color] {
-                Chair::Person => "person".to_owned(),
-                Chair::Machine(player) => player.name(),
-            };
-            record.set_tag(&color.to_string(), name);
+            let name = self.players[color].as_ref().map(|player| player.name());
+            record.set_tag(&color.to_string(), name.unwrap_or_else(|| "person".to_owned()));
         }
         record.result = self.game.end().map(End::result);
         write_whole(file.as_ref(), record.to_string())
@@ -274,7 +253,7 @@ impl<W: Write> Room<W> {
         Ok(())
     }
 
-    /// The board and a line that says whose turn it is or how it ended.
+    /// Shows the board, and whose turn it is or how the game ended.
     fn show(&mut self, selected: Option<Square>) -> io::Result<()> {
         let board = Board { game: &self.game, selected, colors: self.colors };
         write!(self.output, "{board}")?;
@@ -285,7 +264,7 @@ impl<W: Write> Room<W> {
         let (number, turn, quiet) = (position.move_number(), position.turn(), position.quiet_plies());
         let plies = if quiet == 1 { "ply" } else { "plies" };
         writeln!(self.output, "\nmove {number}, {turn} to move; {quiet} {plies} since the last capture\n")?;
-        if self.show_moves && selected.is_none() && matches!(self.chairs[turn], Chair::Person) {
+        if self.show_moves && selected.is_none() && self.players[turn].is_none() {
             writeln!(self.output, "{}\n", moves_by_piece(&self.game))?;
         }
         Ok(())
@@ -299,7 +278,7 @@ mod tests {
     fn transcript(white: &str, black: &str, input: &str) -> String {
         let mut room = Room {
             game: Game::default(),
-            chairs: ByColor::new(Chair::Person, Chair::Person),
+            players: ByColor::default(),
             limits: Limits::depth(2),
             colors: false,
             show_moves: true,
@@ -321,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_explained_and_forgiven() {
+    fn mistakes_are_explained_and_the_game_continues() {
         let shown =
             transcript("person", "person", "a1a3\nb5b6\nfly\nlevel 99\nundo\nload nowhere.txt\na1a2\n");
         for text in [

@@ -1,4 +1,4 @@
-//! `plot`: several learning runs in one chart.
+//! `petteia neighbours plot`: several learning runs in one chart.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use plot::Plot;
 use super::learn::load;
 use crate::cli::paths::write_whole;
 
-/// Draw the learning curves of several runs into one chart.
+/// Plot the learning curves of several runs in one chart.
 #[derive(Args, Debug)]
 pub struct PlotArgs {
     /// Folders of the runs
@@ -28,7 +28,7 @@ pub fn run(args: &PlotArgs) -> anyhow::Result<()> {
     write_whole(&args.out, chart.to_string())
 }
 
-/// What to call a run in a chart.
+/// The name of a run in a chart.
 pub fn name_of(run: &Run) -> String {
     let method = match run.config().method {
         Method::Td => "TD",
@@ -37,7 +37,7 @@ pub fn name_of(run: &Run) -> String {
     format!("{method}, set {}", run.config().set)
 }
 
-/// How much the weights changed, run by run. The first periods dwarf the last: the axis is logarithmic.
+/// The change of the weights, run by run. The first changes dwarf the last: the axis is logarithmic.
 pub fn changes_chart<'a>(title: String, runs: impl IntoIterator<Item = (&'a str, &'a Run)>) -> Plot {
     let plot = Plot::new(title, "moves", "sum of absolute changes per 1000 moves").logarithmic();
     runs.into_iter().fold(plot, |plot, (name, run)| {

@@ -1,4 +1,4 @@
-//! `perft` and `moves`: the rules, looked at directly.
+//! `petteia neighbours perft` and `moves`: the move generator.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ pub struct PerftArgs {
     /// Depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
-    /// The position to start from [default: the start of the game]
+    /// Position [default: the start of the game]
     #[arg(long, alias = "pos", value_name = "POSITION")]
     position: Option<Position>,
     /// Print the count of each root move too

@@ -1,4 +1,4 @@
-//! Who sits at the board.
+//! Players on the command line.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,20 +12,20 @@ use neighbours::{Level, Player, Weights};
 
 use super::options::read_weights;
 
-/// A player as the command line names it.
+/// A player by its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Seat {
-    /// The agent with the embedded weights.
+    /// The agent with the built-in weights.
     Agent,
-    /// The agent with hand-set weights: pieces are all that counts.
+    /// The agent with weights that count only pieces.
     Material,
-    /// The agent with the weights in a file.
+    /// The agent with the weights of a file.
     Weights(PathBuf),
     /// The agent at a level.
     Level(Level),
-    /// Any legal move.
+    /// Random legal moves.
     Random,
-    /// An agent at the other end of a wire, as `host:port`.
+    /// An agent on the network, as `host:port`.
     Remote(String),
 }
 
@@ -33,7 +33,7 @@ const EXPECTED: &str =
     "expected agent, level:1 to level:10, weights:FILE, material, random or tcp://HOST:PORT";
 
 impl Seat {
-    /// The player itself; `seed` is the start of its chance.
+    /// Makes the player, with this random seed.
     pub fn player(&self, limits: &Limits, timeouts: Timeouts, seed: u64) -> anyhow::Result<Box<dyn Player>> {
         let searcher = |weights: &Weights| Searcher::new(weights, Searcher::ENTRIES, 1).context("the agent");
         let agent = |weights: &Weights| -> anyhow::Result<Box<dyn Player>> {

@@ -1,4 +1,4 @@
-//! `serve`: the agent for others.
+//! `petteia neighbours serve`: the agent as a network server.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use neighbours::ngi::{Server, Settings};
 use super::options::{TableArgs, read_weights};
 use crate::cli::interrupt;
 
-/// Offer the agent to others over the network.
+/// Serve the agent over the network.
 #[derive(Args, Debug)]
 pub struct ServeArgs {
     /// Address to listen on; port 0 picks a free one

@@ -2,15 +2,15 @@
 import type { Chances, MoveText, OpeningName, Score, Side, Status } from "./chess";
 
 /**
- * What analysis tells.
+ * The course of an analysis.
  */
 export type AnalyseEvent = { "type": "position", 
 /**
- * The position that is looked at.
+ * The position that is analysed.
  */
 fen: string, 
 /**
- * Its opening, as far as it has a name.
+ * Its opening, if that has a name.
  */
 opening: OpeningName | null, 
 /**
@@ -18,12 +18,12 @@ opening: OpeningName | null,
  */
 status: Status, } | { "type": "waiting", 
 /**
- * How many wait before.
+ * Number of searches ahead in the queue.
  */
 ahead: number, } | { "type": "update" } & AnalysisUpdate | { "type": "graph" } & GraphPoint | { "type": "finished" };
 
 /**
- * A position to look at.
+ * A position to analyse.
  */
 export type AnalysePosition = { 
 /**
@@ -31,16 +31,16 @@ export type AnalysePosition = {
  */
 line: Line, 
 /**
- * How many best moves to find, 1 to 5.
+ * Number of best lines, 1 to 5.
  */
 lines: number, 
 /**
- * The other side to move: what does it threaten? Refused when the side to move is in check.
+ * Find the threats of the side that is not to move. Refused if the side to move is in check.
  */
 threat: boolean, };
 
 /**
- * What can be analysed.
+ * A request for analysis.
  */
 export type AnalyseRequest = { "type": "position" } & AnalysePosition | { "type": "game", 
 /**
@@ -53,15 +53,15 @@ line: Line, } | { "type": "stop" };
  */
 export type AnalysisLine = { 
 /**
- * What it is worth to White.
+ * Its score for White.
  */
 score: Score, 
 /**
- * What chances that gives White.
+ * White's chances.
  */
 chances: Chances, 
 /**
- * The depth of this line: while a search goes on, lines may differ.
+ * The depth of this line; lines may differ during a search.
  */
 depth: number, 
 /**
@@ -70,19 +70,19 @@ depth: number,
 moves: Array<MoveText>, };
 
 /**
- * What a search knows.
+ * The state of a search.
  */
 export type AnalysisUpdate = { 
 /**
- * Moves looked ahead.
+ * Depth of the best line.
  */
 depth: number, 
 /**
- * The longest line looked at.
+ * Length of the longest line searched.
  */
 selective_depth: number, 
 /**
- * Positions looked at.
+ * Positions searched.
  */
 nodes: number, 
 /**
@@ -94,7 +94,7 @@ nodes_per_second: number,
  */
 time_ms: number, 
 /**
- * Who moves first in the lines; the other side for a threat.
+ * The side that moves first in the lines.
  */
 turn: Side, 
 /**
@@ -103,7 +103,7 @@ turn: Side,
 lines: Array<AnalysisLine>, };
 
 /**
- * A position of a game and what it is worth.
+ * A position of a game with its score.
  */
 export type GraphPoint = { 
 /**
@@ -111,11 +111,11 @@ export type GraphPoint = {
  */
 ply: number, 
 /**
- * What it is worth to White.
+ * Its score for White.
  */
 score: Score, 
 /**
- * What chances that gives White.
+ * White's chances.
  */
 chances: Chances, 
 /**
@@ -128,14 +128,14 @@ best: MoveText | null, };
  */
 export type Line = { 
 /**
- * Where it starts; empty for the initial position.
+ * The position at the start; empty for the initial one.
  */
 fen: string, 
 /**
- * The moves since, as UCI writes them.
+ * The moves, in UCI notation.
  */
 moves: Array<string>, 
 /**
- * Castling is written king takes rook in the answers.
+ * Write castling as king takes rook in the answers.
  */
 chess960: boolean, };

@@ -18,7 +18,7 @@ draw: number,
 loss: number, };
 
 /**
- * Time for a game.
+ * A time control.
  */
 export type ClockSetting = { 
 /**
@@ -43,7 +43,7 @@ white_ms: number,
  */
 black_ms: number, 
 /**
- * Whose clock runs from now on, if any.
+ * The side whose clock runs, if any.
  */
 running: Side | null, };
 
@@ -79,12 +79,12 @@ name: string, };
 export type Score = { "kind": "cp", "value": number } | { "kind": "mate", "value": number };
 
 /**
- * A side of either game.
+ * One of the two sides. White moves first.
  */
 export type Side = "white" | "black";
 
 /**
- * Whether a game goes on.
+ * Whether a game is over.
  */
 export type Status = { "kind": "ongoing" } | { "kind": "over", 
 /**
@@ -92,7 +92,7 @@ export type Status = { "kind": "ongoing" } | { "kind": "over",
  */
 result: string, 
 /**
- * Who won; `null` for a draw.
+ * The winner; `null` for a draw.
  */
 winner: Side | null, 
 /**

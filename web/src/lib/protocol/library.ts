@@ -10,15 +10,15 @@ export type About = {
  */
 version: string, 
 /**
- * The weakest rating Petteia plays like.
+ * The lowest rating of Petteia's levels.
  */
 least_elo: number, 
 /**
- * The strongest, short of full strength.
+ * The highest rating below full strength.
  */
 most_elo: number, 
 /**
- * The greatest number of lines of an analysis.
+ * Most lines of an analysis.
  */
 most_lines: number, 
 /**
@@ -26,7 +26,7 @@ most_lines: number,
  */
 neighbours_levels: number, 
 /**
- * How many engines think at a time.
+ * Number of searches at a time.
  */
 engines: number, };
 
@@ -35,11 +35,11 @@ engines: number, };
  */
 export type CurveFile = { 
 /**
- * For requests.
+ * Its name in requests.
  */
 file: string, 
 /**
- * For people: the file's name without its ending.
+ * Its name to show: the file's name without extension.
  */
 name: string, 
 /**
@@ -48,19 +48,19 @@ name: string,
 columns: Array<string>, };
 
 /**
- * An engine that matches can be played with.
+ * An engine for matches.
  */
 export type EngineChoice = { 
 /**
- * For requests.
+ * Its id in requests.
  */
 id: string, 
 /**
- * For people.
+ * Its name to show.
  */
 name: string, 
 /**
- * It is Petteia, which plays at any rating of the range.
+ * It is Petteia, which can play at a given rating.
  */
 has_levels: boolean, };
 
@@ -73,11 +73,11 @@ export type GameEntry = {
  */
 changed_ms: number, 
 /**
- * It was played here and is not over: `resume` goes on with it.
+ * It was played here and is not over: `resume` continues it.
  */
 resumable: boolean, 
 /**
- * By which it is opened, resumed (if its result is `*` and `resumable`) or deleted.
+ * Its id, to open, resume (if `resumable`) or delete it.
  */
 id: string, 
 /**
@@ -97,7 +97,7 @@ black: string,
  */
 result: string, 
 /**
- * Why it ended, in words; empty where nobody knows.
+ * Why it ended, in words; empty if unknown.
  */
 reason: string, 
 /**
@@ -119,16 +119,16 @@ export type GameKind = "chess" | "neighbours";
  */
 export type GameList = { 
 /**
- * How many there are in all.
+ * Number of games that match.
  */
 total: number, 
 /**
- * Those that were asked for.
+ * The games of this page of the list.
  */
 games: Array<GameEntry>, };
 
 /**
- * Which kept games to list, newest first. Texts match any part, whatever the case.
+ * Which kept games to list, newest first. Texts match any part, in upper or lower case.
  */
 export type GameQuery = { 
 /**
@@ -152,16 +152,16 @@ result?: string,
  */
 game?: GameKind, 
 /**
- * How many to skip.
+ * Number of games to skip.
  */
 offset?: number, 
 /**
- * How many to list: 50 if absent, 500 at most.
+ * Number of games to list: 50 if absent, at most 500.
  */
 limit?: number, };
 
 /**
- * What came of a file of games.
+ * The result of importing a file of games.
  */
 export type Imported = { 
 /**
@@ -170,7 +170,7 @@ export type Imported = {
 ids: Array<string>, };
 
 /**
- * A kept game whole.
+ * A whole kept game.
  */
 export type KeptGame = { 
 /**
@@ -183,11 +183,11 @@ entry: GameEntry,
 text: string, };
 
 /**
- * All that learns or has learned.
+ * The Learn page.
  */
 export type LearnOverview = { 
 /**
- * Runs, those that changed last first.
+ * Training and learning runs, the last changed first.
  */
 runs: Array<LearnRun>, 
 /**
@@ -208,7 +208,7 @@ export type LearnRun = {
  */
 name: string, 
 /**
- * Which game is learned.
+ * Its game.
  */
 game: GameKind, 
 /**
@@ -220,7 +220,7 @@ curves: Array<CurveFile>,
  */
 changed_ms: number, 
 /**
- * It changed within the last minute: somebody is learning.
+ * It changed within the last minute, so it is still running.
  */
 live: boolean, };
 
@@ -229,7 +229,7 @@ live: boolean, };
  */
 export type MatchEntry = { 
 /**
- * For requests.
+ * Its id in requests.
  */
 id: string, 
 /**
@@ -245,7 +245,7 @@ games_done: number,
  */
 games: number, 
 /**
- * It is played here and now.
+ * It is being played by this server.
  */
 running: boolean, 
 /**
@@ -266,16 +266,16 @@ square: string,
  */
 piece: string, 
 /**
- * For its own side, in hundredths of a pawn; `null` for kings, and where the position without it is illegal.
+ * For its own side, in centipawns; `null` for kings, and if the position without it is illegal.
  */
 worth: number | null, };
 
 /**
- * What the evaluation thinks of a position, without looking ahead.
+ * The evaluation of a position, without search.
  */
 export type PositionView = { 
 /**
- * For White, in hundredths of a pawn.
+ * For White, in centipawns.
  */
 evaluation: number, 
 /**
@@ -296,7 +296,7 @@ export type Table = {
  */
 columns: Array<string>, 
 /**
- * Their values, thinned out to two thousand at most; `null` where there is no number.
+ * Their values, thinned out to at most two thousand; `null` if a cell is not a number.
  */
 values: Array<Array<number | null>>, 
 /**
@@ -305,7 +305,7 @@ values: Array<Array<number | null>>,
 changed_ms: number, };
 
 /**
- * What a term of the evaluation contributes, in hundredths of a pawn.
+ * What a term of the evaluation contributes, in centipawns.
  */
 export type TermWorth = { 
 /**

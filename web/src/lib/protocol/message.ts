@@ -5,28 +5,28 @@ import type { PlayEvent, PlayRequest } from "./play";
 import type { WatchEvent, WatchRequest } from "./watch";
 
 /**
- * What a page says.
+ * A message from a page.
  */
 export type ClientMessage = { 
 /**
- * Where answers go; chosen by the page.
+ * The channel for the answers, chosen by the page.
  */
 channel: number, } & ({ "topic": "play", "request": PlayRequest } | { "topic": "analyse", "request": AnalyseRequest } | { "topic": "watch", "request": WatchRequest } | { "topic": "neighbours", "request": NeighboursRequest } | { "topic": "close" });
 
 /**
- * Why a request was not obeyed; over HTTP it comes with a status of 4xx or 5xx.
+ * Why a request was refused; over HTTP it comes with a status of 4xx or 5xx.
  */
 export type Refusal = { 
 /**
- * A sentence for people.
+ * A sentence to show.
  */
 reason: string, };
 
 /**
- * What the server says.
+ * A message from the server.
  */
 export type ServerMessage = { 
 /**
- * The channel of the request; `null` where a message was too damaged to have one.
+ * The channel of the request; `null` if the request was too damaged to have one.
  */
 channel: number | null, } & ({ "topic": "play", "event": PlayEvent } | { "topic": "analyse", "event": AnalyseEvent } | { "topic": "watch", "event": WatchEvent } | { "topic": "neighbours", "event": NeighboursEvent } | { "topic": "refused", "event": Refusal });

@@ -2,12 +2,12 @@
 import type { Side, Status } from "./chess";
 
 /**
- * What is told at the board.
+ * An event of a game.
  */
 export type NeighboursEvent = { "type": "state" } & NeighboursState | { "type": "hint" } & NeighboursHint;
 
 /**
- * What the agent would play.
+ * The agent's advice.
  */
 export type NeighboursHint = { 
 /**
@@ -15,11 +15,11 @@ export type NeighboursHint = {
  */
 mv: string, 
 /**
- * For White, in thousandths of a won game; past 31 000 the game is decided.
+ * The score for White, in thousandths of a won game; above 31 000 the game is decided.
  */
 score: number, 
 /**
- * Moves looked ahead.
+ * Search depth.
  */
 depth: number, 
 /**
@@ -28,7 +28,7 @@ depth: number,
 line: Array<string>, };
 
 /**
- * What can be asked for at the board.
+ * A request of a player.
  */
 export type NeighboursRequest = { "type": "new", 
 /**
@@ -40,7 +40,8 @@ white: Seat,
  */
 black: Seat, 
 /**
- * Where it starts, such as `bbbbbbbb/8/8/8/8/8/8/wwwwwwww w 0 1`; `null` for the usual start.
+ * The position at the start, as in `bbbbbbbb/8/8/8/8/8/8/wwwwwwww w 0 1`; `null` for the
+ * usual one.
  */
 start: string | null, } | { "type": "resume", 
 /**
@@ -72,7 +73,7 @@ side: Side,
  */
 seat: Seat, } | { "type": "pause", 
 /**
- * Whether they are held.
+ * Whether they are paused.
  */
 paused: boolean, } | { "type": "hint" };
 
@@ -81,16 +82,16 @@ paused: boolean, } | { "type": "hint" };
  */
 export type NeighboursState = { 
 /**
- * By which it is resumed.
+ * Its id, to resume it.
  */
 id: string, 
 /**
- * Where it started.
+ * The position at the start.
  */
 start: string, 
 /**
- * Where it stands: ranks from the eighth down, `w` and `b` for pieces; then the side to move,
- * quiet plies, move number.
+ * The current position: ranks from the eighth down, `w` and `b` for pieces; then the side to
+ * move, plies since the last capture, move number.
  */
 position: string, 
 /**
@@ -114,7 +115,7 @@ white: Seat,
  */
 black: Seat, 
 /**
- * Whether it goes on.
+ * Whether it is over.
  */
 status: Status, 
 /**
@@ -122,11 +123,11 @@ status: Status,
  */
 thinking: boolean, 
 /**
- * The agents are held.
+ * The agents are paused.
  */
 paused: boolean, 
 /**
- * What went wrong with an agent; the game is paused then.
+ * Why an agent failed, which pauses the game.
  */
 trouble: string | null, 
 /**

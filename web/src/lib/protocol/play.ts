@@ -6,7 +6,7 @@ import type { ClockSetting, Clocks, OpeningName, Score, Side, Status } from "./c
  */
 export type GameState = { 
 /**
- * By which it is resumed.
+ * Its id, to resume it.
  */
 id: string, 
 /**
@@ -18,7 +18,7 @@ color: Side,
  */
 strength: Strength, 
 /**
- * The clock it is played with.
+ * The time control.
  */
 clock: ClockSetting | null, 
 /**
@@ -26,11 +26,11 @@ clock: ClockSetting | null,
  */
 chess960: boolean, 
 /**
- * Where the game started.
+ * The position at the start.
  */
 start_fen: string, 
 /**
- * Where it stands.
+ * The current position.
  */
 fen: string, 
 /**
@@ -50,11 +50,11 @@ moves: Array<PlayedMove>,
  */
 dests: { [key in string]?: Array<string> }, 
 /**
- * Both clocks; `null` in a game without.
+ * Both clocks; `null` in a game without clocks.
  */
 clocks: Clocks | null, 
 /**
- * Whether it goes on.
+ * Whether it is over.
  */
 status: Status, 
 /**
@@ -62,7 +62,7 @@ status: Status,
  */
 thinking: boolean, 
 /**
- * How many others wait for an engine before Petteia can think; 0 as a rule.
+ * Number of searches that wait for an engine before Petteia's; usually 0.
  */
 waiting: number, 
 /**
@@ -74,11 +74,11 @@ claimable: boolean,
  */
 can_take_back: boolean, 
 /**
- * The opening, as far as it has a name.
+ * The opening, if it has a name.
  */
 opening: OpeningName | null, 
 /**
- * Why Petteia does not think although it should; it tries again by itself.
+ * Why Petteia does not think although it is to move; it tries again by itself.
  */
 trouble: string | null, };
 
@@ -87,7 +87,7 @@ trouble: string | null, };
  */
 export type NewGame = { 
 /**
- * The player's side; `null` leaves it to chance.
+ * The player's side; `null` for a random one.
  */
 color: Side | null, 
 /**
@@ -95,21 +95,21 @@ color: Side | null,
  */
 strength: Strength, 
 /**
- * Where the game starts.
+ * The position at the start.
  */
 start: Start, 
 /**
- * Time for each side; `null` for a game without clocks.
+ * Time control; `null` for a game without clocks.
  */
 clock: ClockSetting | null, };
 
 /**
- * What a player is told.
+ * An event of a game.
  */
 export type PlayEvent = { "type": "state" } & GameState | { "type": "drawDeclined" };
 
 /**
- * What a player can ask for.
+ * A request of the player.
  */
 export type PlayRequest = { "type": "new" } & NewGame | { "type": "resume", 
 /**
@@ -117,7 +117,7 @@ export type PlayRequest = { "type": "new" } & NewGame | { "type": "resume",
  */
 id: string, } | { "type": "move", 
 /**
- * As UCI writes it; castling also as king takes rook.
+ * In UCI notation; castling also as king takes rook.
  */
 uci: string, } | { "type": "takeback" } | { "type": "resign" } | { "type": "offerDraw" };
 
@@ -126,15 +126,15 @@ uci: string, } | { "type": "takeback" } | { "type": "resign" } | { "type": "offe
  */
 export type PlayedMove = { 
 /**
- * What its player's clock showed afterwards.
+ * The player's clock after the move.
  */
 clock_ms: number | null, 
 /**
- * What Petteia thought the position is worth to White, for its own moves.
+ * Petteia's score for White, for its own moves.
  */
 score: Score | null, 
 /**
- * How deep it looked.
+ * The depth of its search.
  */
 depth: number | null, 
 /**
@@ -147,7 +147,7 @@ uci: string,
 san: string, };
 
 /**
- * Where a game starts.
+ * The position at the start of a game.
  */
 export type Start = { "kind": "initial" } | { "kind": "position", 
 /**
@@ -155,7 +155,7 @@ export type Start = { "kind": "initial" } | { "kind": "position",
  */
 fen: string, 
 /**
- * The moves, as UCI writes them.
+ * The moves, in UCI notation.
  */
 moves: Array<string>, 
 /**
@@ -163,12 +163,12 @@ moves: Array<string>,
  */
 chess960: boolean, } | { "kind": "chess960", 
 /**
- * Its number from 0 to 959 (518 is that of chess); `null` leaves it to chance.
+ * Its number from 0 to 959 (518 is that of chess); `null` for a random one.
  */
 number: number | null, };
 
 /**
- * How well Petteia plays.
+ * Petteia's playing strength.
  */
 export type Strength = { "kind": "full" } | { "kind": "elo", 
 /**

@@ -2,28 +2,28 @@
 import type { Clocks, Score, Side } from "./chess";
 
 /**
- * What an engine thinks of a game.
+ * An engine's evaluation of a position.
  */
 export type EngineView = { 
 /**
- * The position's worth to White.
+ * The score for White.
  */
 score: Score | null, 
 /**
- * How deep it looked.
+ * Search depth.
  */
 depth: number | null, 
 /**
- * Positions it looked at.
+ * Positions searched.
  */
 nodes: number | null, 
 /**
- * Milliseconds it took.
+ * Milliseconds spent.
  */
 time_ms: number, };
 
 /**
- * A game that ended.
+ * A finished game.
  */
 export type FinishedGame = { 
 /**
@@ -43,7 +43,7 @@ black: string,
  */
 result: string, 
 /**
- * In words.
+ * Why it ended, in words.
  */
 reason: string, 
 /**
@@ -60,7 +60,7 @@ export type LiveBoard = {
  */
 number: number, 
 /**
- * Its place on the page, from 0: the next game comes in the same place.
+ * Its place on the page, from 0; the next game takes the same place.
  */
 place: number, 
 /**
@@ -72,7 +72,7 @@ white: string,
  */
 black: string, 
 /**
- * Where it stands.
+ * The current position.
  */
 fen: string, 
 /**
@@ -80,27 +80,27 @@ fen: string,
  */
 turn: Side, 
 /**
- * The last move, as UCI writes it.
+ * The last move, in UCI notation.
  */
 last_move: string | null, 
 /**
- * All moves as people write them.
+ * All moves, in SAN.
  */
 moves: Array<string>, 
 /**
- * Both clocks; `null` where time is not by the clock.
+ * Both clocks; `null` in a game without clocks.
  */
 clocks: Clocks | null, 
 /**
- * What White's engine last thought of the game.
+ * The last evaluation of White's engine.
  */
 white_view: EngineView | null, 
 /**
- * What Black's engine last thought of the game.
+ * The last evaluation of Black's engine.
  */
 black_view: EngineView | null, 
 /**
- * The result once it is over, with the reason.
+ * The result and its reason, once the game is over.
  */
 result: string | null, };
 
@@ -113,7 +113,7 @@ export type MatchPlayer = {
  */
 engine: string, 
 /**
- * Petteia only: plays like a player of this rating; `null` for full strength.
+ * Petteia only: the rating to play at; `null` for full strength.
  */
 elo: number | null, };
 
@@ -122,7 +122,7 @@ elo: number | null, };
  */
 export type MatchState = { 
 /**
- * By which it is opened.
+ * Its id, to open it.
  */
 id: string, 
 /**
@@ -130,11 +130,11 @@ id: string,
  */
 title: string, 
 /**
- * How long they may think, in words.
+ * The time control or other limits, in words.
  */
 limits: string, 
 /**
- * It is played here and now. A file may still grow, since another program can write it.
+ * This server plays it now. Another program may be adding games to a file.
  */
 running: boolean, 
 /**
@@ -150,11 +150,11 @@ games: number,
  */
 table: Array<TableRow>, 
 /**
- * What the results say, as `petteia match` prints it.
+ * The summary that `petteia match` prints.
  */
 summary: string, 
 /**
- * The last games, newest first, a hundred at most.
+ * The last games, newest first, at most a hundred.
  */
 finished: Array<FinishedGame>, 
 /**
@@ -171,19 +171,19 @@ trouble: string | null, };
  */
 export type NewMatch = { 
 /**
- * Who plays, two or more; each with a name of its own.
+ * The players, at least two.
  */
 players: Array<MatchPlayer>, 
 /**
- * Games between each two.
+ * Games per pair of players.
  */
 games: number, 
 /**
- * Games at a time.
+ * Games at the same time.
  */
 boards: number, 
 /**
- * Time for each side as `SECONDS+INCREMENT`, such as `10+0.1`.
+ * Time control as `SECONDS+INCREMENT`: `10+0.1`.
  */
 time: string, 
 /**
@@ -212,11 +212,11 @@ draws: number,
  */
 losses: number, 
 /**
- * Elo relative to the other players; `null` before there is anything to say.
+ * Elo relative to the other players; `null` before the first game.
  */
 elo: number | null, 
 /**
- * Its error: 95 % of the time the truth is within.
+ * Half of its 95 % confidence interval.
  */
 error: number | null, 
 /**
@@ -229,12 +229,12 @@ depth: number | null,
 nodes_per_second: number | null, };
 
 /**
- * What a watcher is told.
+ * An event of a match.
  */
 export type WatchEvent = { "type": "state" } & MatchState | { "type": "board" } & LiveBoard;
 
 /**
- * What can be watched.
+ * A request of a watcher.
  */
 export type WatchRequest = { "type": "start" } & NewMatch | { "type": "open", 
 /**

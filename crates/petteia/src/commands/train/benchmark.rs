@@ -1,4 +1,4 @@
-//! `petteia train --benchmark`: how fast it learns.
+//! `petteia train --benchmark`: the speed of training.
 
 use std::time::{Duration, Instant};
 
@@ -8,11 +8,11 @@ use nnue::Architecture;
 use trainer::data::{Reader, Writer};
 use trainer::training::{Loader, Origin, Sample, Session, synthetic};
 
-/// Enough for positions that are chosen at random to miss every cache.
+/// Enough for random positions to miss every cache.
 const GAMES: u64 = 12_000;
 const PERIOD: Duration = Duration::from_secs(10);
 
-/// Makes games up, loads them as any others and learns from them for ten seconds.
+/// Loads synthetic games and trains on them for ten seconds.
 pub fn run(hidden: usize, king_buckets: usize, threads: usize) -> Result<()> {
     let arch = Architecture::new(hidden, 1).context("--hidden")?;
     let arch = arch.with_king_buckets(king_buckets).context("--king-buckets")?;
@@ -41,10 +41,9 @@ pub fn run(hidden: usize, king_buckets: usize, threads: usize) -> Result<()> {
     let mut session = Session::new(Origin::random(arch, recipe.seed), &recipe, &data, threads);
     let (start, mut learned) = (Instant::now(), 0);
     while start.elapsed() < PERIOD {
-        learned += match session.step() {
-            Some(_) => data.training.len(),
-            None => 0,
-        };
+        if session.step().is_some() {
+            learned += data.training.len();
+        }
     }
     learned += session.learned();
     println!("learned {} positions a second: {arch}, {threads} threads", speed(learned, start.elapsed()));

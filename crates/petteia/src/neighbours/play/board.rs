@@ -5,17 +5,17 @@ use std::fmt;
 use gamekit::{Bitboard, Color, File, Rank, Square};
 use neighbours::{Game, Move};
 
-/// A game's current position, drawn.
+/// A drawing of a game's current position.
 pub struct Board<'a> {
     pub game: &'a Game,
-    /// The piece whose targets are marked.
+    /// The square of the piece whose targets are marked.
     pub selected: Option<Square>,
-    /// Whether the terminal knows colors.
+    /// Whether to use terminal colors.
     pub colors: bool,
 }
 
 impl Board<'_> {
-    /// Five columns a square would be too wide, three are about as wide as a line is high.
+    /// Draws a square three columns wide: about as wide as a line is high.
     fn square(&self, square: Square) -> String {
         let position = self.game.position();
         let piece = Color::ALL.into_iter().find(|&color| position.pieces(color).contains(square));
@@ -67,7 +67,7 @@ impl fmt::Display for Board<'_> {
     }
 }
 
-/// The legal moves, a line for each piece.
+/// The legal moves, one line per piece.
 pub fn moves_by_piece(game: &Game) -> String {
     let mut moves: Vec<String> = game.position().legal_moves().iter().map(ToString::to_string).collect();
     moves.sort();
