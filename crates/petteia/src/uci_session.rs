@@ -176,7 +176,10 @@ impl<W: Write + Send + 'static> Session<W> {
                 }
             }
             Command::UciNewGame => self.engine.lock().new_game(),
-            Command::Position(position) => self.set_position(&position),
+            Command::Position(position) => match set_up(&position) {
+                Ok(game) => self.game = game,
+                Err(error) => self.note(error),
+            },
             Command::Go(go) => self.go(&go),
             Command::Perft(depth) => self.perft(depth),
             Command::Display => self.print(&report::display(self.game.position())),
@@ -210,25 +213,6 @@ impl<W: Write + Send + 'static> Session<W> {
             self.say(&Message::Option(option));
         }
         self.say(&Message::UciOk);
-    }
-
-    /// Sets up a position; a bad one is reported and changes nothing.
-    fn set_position(&mut self, wanted: &uci::Position) {
-        let start = match &wanted.start {
-            Start::Initial => Ok(Position::initial()),
-            Start::Fen(fen) => fen.parse().map_err(|error| format!("{error} in {fen:?}")),
-        };
-        let mut game = match start {
-            Ok(position) => Game::new(position),
-            Err(error) => return self.note(error),
-        };
-        for &mv in &wanted.moves {
-            match game.position().find(mv) {
-                Ok(mv) => game.play(mv).unwrap_or_default(),
-                Err(error) => return self.note(format!("{error}; the position stays as it was")),
-            }
-        }
-        self.game = game;
     }
 
     fn go(&mut self, go: &Go) {
@@ -325,6 +309,19 @@ impl<W: Write + Send + 'static> Session<W> {
     fn print(&self, text: &str) {
         write_line(&self.output, text);
     }
+}
+
+fn set_up(wanted: &uci::Position) -> Result<Game, String> {
+    let start = match &wanted.start {
+        Start::Initial => Position::initial(),
+        Start::Fen(fen) => fen.parse().map_err(|error| format!("{error} in {fen:?}"))?,
+    };
+    let mut game = Game::new(start);
+    for &mv in &wanted.moves {
+        let played = game.position().find(mv).and_then(|mv| game.play(mv));
+        played.map_err(|error| format!("{error}; the position stays as it was"))?;
+    }
+    Ok(game)
 }
 
 /// Some GUIs send negative times.

@@ -141,15 +141,13 @@ impl<W: Write> Room<W> {
 
     fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        match (command, rest) {
+        match (command, rest.trim()) {
             ("", _) => return Ok(Next::Command),
             ("quit" | "exit" | "q", "") => return Ok(Next::Quit),
             ("help" | "?", "") => {
                 writeln!(self.output, "{HELP}")?;
                 return Ok(Next::Command);
             }
-            ("moves", "") => self.show_moves = !self.show_moves,
             ("hint", "") => {
                 self.hint()?;
                 return Ok(Next::Command);
@@ -159,6 +157,11 @@ impl<W: Write> Room<W> {
                 writeln!(self.output, "saved to {file}")?;
                 return Ok(Next::Command);
             }
+            (square, "") if square.parse::<Square>().is_ok() => {
+                self.show(square.parse().ok())?;
+                return Ok(Next::Command);
+            }
+            ("moves", "") => self.show_moves = !self.show_moves,
             ("load", file) if !file.is_empty() => self.load(file)?,
             ("undo", "") => self.undo()?,
             ("new", "") => self.game = Game::new(self.game.start().clone()),
@@ -170,16 +173,7 @@ impl<W: Write> Room<W> {
             }
             ("white", player) => self.seat(Color::White, player)?,
             ("black", player) => self.seat(Color::Black, player)?,
-            (square, "") if square.parse::<Square>().is_ok() => {
-                self.show(square.parse().ok())?;
-                return Ok(Next::Command);
-            }
-            (mv, "") => {
-                let Ok(mv) = mv.parse::<Move>() else {
-                    bail!("expected a move such as a1b2 or a command, found {mv:?}; help lists them");
-                };
-                self.game.play(mv).map_err(|_| self.explain(mv))?;
-            }
+            (mv, "") if let Ok(mv) = mv.parse() => self.game.play(mv).map_err(|_| self.explain(mv))?,
             _ => bail!("expected a move such as a1b2 or a command, found {line:?}; help lists them"),
         }
         writeln!(self.output)?;
