@@ -245,13 +245,13 @@ pub(crate) async fn show(watched: Watched, outbox: Outbox) {
 
 async fn show_live(live: &Live, outbox: &Outbox) {
     let mut view = live.look();
-    let mut shown = Snapshot::default();
+    let mut shown: Option<Snapshot> = None;
     loop {
         let now = view.borrow_and_update().clone();
-        for event in now.news_since(&shown) {
+        for event in now.news_since(shown.as_ref()) {
             outbox.send(Event::Watch(event)).await;
         }
-        shown = now;
+        shown = Some(now);
         if view.changed().await.is_err() {
             return;
         }

@@ -6,6 +6,7 @@ use gamekit::{Color, ScoreText};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::analyse::Line;
 use super::{ClockSetting, Clocks, MoveText, OpeningName, Status};
 
 /// A request of the player.
@@ -69,14 +70,7 @@ pub enum Start {
     /// The initial position of chess.
     Initial,
     /// A position, and moves from there.
-    Position {
-        /// The position.
-        fen: String,
-        /// The moves, in UCI notation.
-        moves: Vec<String>,
-        /// Castling is written king takes rook.
-        chess960: bool,
-    },
+    Position(Line),
     /// A start position of Chess960.
     Chess960 {
         /// Its number from 0 to 959 (518 is that of chess); `null` for a random one.

@@ -10,16 +10,16 @@ use std::time::{Duration, Instant};
 
 use chess::{Game, Move};
 use engine::{Level, Limits, SearchInfo};
-use gamekit::{Color, Score};
+use gamekit::Color;
+use serde::{Deserialize, Serialize};
 use tokio::time::{sleep, sleep_until};
 
 use super::{Answer, Asked, Change, Reply, RoomGame, Rooms};
 use crate::app::App;
 use crate::entry::Entry;
-use crate::notation::move_text;
 use crate::pool::{self, Search, Ticket};
 use crate::protocol::play::{PlayEvent, PlayRequest, Strength};
-use crate::protocol::{ClockSetting, Event, MoveText};
+use crate::protocol::{ClockSetting, Event};
 use crate::refused::Refused;
 use clockwork::Clockwork;
 use end::End;
@@ -58,26 +58,20 @@ pub enum News {
 }
 
 /// The conditions of a game.
+#[derive(Clone, Copy, Serialize, Deserialize)]
 struct Terms {
     /// The player's side.
     color: Color,
     strength: Strength,
     clock: Option<ClockSetting>,
-    chess960: bool,
 }
 
 /// What is known of a move beside the move itself.
+#[derive(Clone, Default)]
 struct Note {
-    text: MoveText,
     clock: Option<Duration>,
-    thought: Option<Thought>,
-}
-
-/// Petteia's evaluation of its move.
-#[derive(Clone, Copy)]
-struct Thought {
-    score: Score,
-    depth: u32,
+    /// The last line of Petteia's search for it.
+    info: Option<SearchInfo>,
 }
 
 /// Petteia's search for a move.
@@ -91,6 +85,7 @@ struct Thinking {
 pub struct ChessGame {
     id: String,
     terms: Terms,
+    chess960: bool,
     game: Game,
     notes: Vec<Note>,
     clock: Option<Clockwork>,
@@ -203,17 +198,10 @@ impl RoomGame for ChessGame {
 }
 
 impl ChessGame {
-    fn new(id: String, terms: Terms, game: Game, clock: Option<Clockwork>) -> Self {
-        let mut replay = Game::new(game.start().clone());
-        let mut notes = Vec::new();
-        for mv in game.moves() {
-            let text = move_text(replay.position(), mv, terms.chess960);
-            notes.push(Note { text, clock: None, thought: None });
-            // Legal, since it was played before.
-            let _ = replay.play(mv);
-        }
+    fn new(id: String, terms: Terms, chess960: bool, game: Game, clock: Option<Clockwork>) -> Self {
+        let notes = vec![Note::default(); game.moves().len()];
         let end = End::by_rule(&game);
-        Self { id, terms, game, notes, clock, end, thinking: None, trouble: None }
+        Self { id, terms, chess960, game, notes, clock, end, thinking: None, trouble: None }
     }
 
     fn search(&self, app: &App) -> Search {
@@ -254,8 +242,7 @@ impl ChessGame {
             (Some(pool::News::Done { best: Some(mv) }), Some(thinking)) => {
                 let info = thinking.info.take();
                 self.thinking = None;
-                let thought = |info: SearchInfo| Thought { score: info.score, depth: info.depth };
-                self.make(mv, info.map(thought));
+                self.make(mv, info);
                 Change::Game
             }
             _ => {
@@ -297,9 +284,9 @@ impl ChessGame {
     /// Grants a draw that can be claimed; otherwise Petteia decides by its last score.
     fn consider_draw(&mut self) -> Reply {
         let claim = self.game.outcome().filter(|outcome| outcome.must_be_claimed());
-        let last = self.notes.iter().rev().find_map(|note| note.thought);
+        let last = self.notes.iter().rev().find_map(|note| note.info.as_ref());
         let content = self.game.moves().len() >= LEAST_PLIES
-            && last.is_some_and(|thought| thought.score.raw() <= DRAW_MARGIN);
+            && last.is_some_and(|info| info.score.raw() <= DRAW_MARGIN);
         if let Some(outcome) = claim {
             self.finish(outcome.into());
         } else if content {
@@ -311,7 +298,7 @@ impl ChessGame {
     }
 
     /// Plays a move of either side.
-    fn make(&mut self, mv: Move, thought: Option<Thought>) {
+    fn make(&mut self, mv: Move, info: Option<SearchInfo>) {
         let now = Instant::now();
         let side = self.game.position().turn();
         if let Some(clock) = &mut self.clock {
@@ -321,10 +308,9 @@ impl ChessGame {
             }
             clock.punch(side, now);
         }
-        let text = move_text(self.game.position(), mv, self.terms.chess960);
         if self.game.play(mv).is_ok() {
             let clock = self.clock.as_ref().map(|clock| clock.left(side, now));
-            self.notes.push(Note { text, clock, thought });
+            self.notes.push(Note { clock, info });
             self.end = End::by_rule(&self.game);
         }
     }

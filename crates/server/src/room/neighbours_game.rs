@@ -124,7 +124,7 @@ impl RoomGame for NeighboursGame {
         match &mut self.thinking {
             Some(thinking) => {
                 sleep_until(self.not_before).await;
-                thinking.choice().await
+                thinking.await
             }
             None => std::future::pending().await,
         }

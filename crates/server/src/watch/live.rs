@@ -29,23 +29,19 @@ use crate::protocol::watch::{EngineView, FinishedGame, LiveBoard, MatchState, Wa
 const UNWATCHED_TIME: Duration = Duration::from_mins(1);
 
 /// What watchers see. Consecutive snapshots share the parts that did not change.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
-    state: Option<Arc<MatchState>>,
+    state: Arc<MatchState>,
     boards: Vec<Arc<LiveBoard>>,
 }
 
 impl Snapshot {
-    /// The difference from the snapshot that was shown last.
-    pub fn news_since(&self, shown: &Self) -> Vec<WatchEvent> {
-        let is_same_state = match (&self.state, &shown.state) {
-            (Some(now), Some(then)) => Arc::ptr_eq(now, then),
-            (now, _) => now.is_none(),
-        };
-        if !is_same_state && let Some(state) = &self.state {
+    /// The difference from the snapshot that was shown last, if any.
+    pub fn news_since(&self, shown: Option<&Self>) -> Vec<WatchEvent> {
+        let Some(shown) = shown.filter(|shown| Arc::ptr_eq(&shown.state, &self.state)) else {
             let boards = self.boards.iter().map(|board| board.as_ref().clone()).collect();
-            return vec![WatchEvent::State(Box::new(MatchState { boards, ..state.as_ref().clone() }))];
-        }
+            return vec![WatchEvent::State(Box::new(MatchState { boards, ..self.state.as_ref().clone() }))];
+        };
         let is_new = |board: &&Arc<LiveBoard>| !shown.boards.iter().any(|then| Arc::ptr_eq(then, board));
         let boards = self.boards.iter().filter(is_new);
         boards.map(|board| WatchEvent::Board(Box::new(board.as_ref().clone()))).collect()
@@ -72,7 +68,7 @@ impl Live {
             id: id.to_owned(),
             names: config.engines.iter().map(|engine| engine.name.clone()).collect(),
             chess960: config.chess960,
-            scene: watch::Sender::new(Snapshot { state: Some(Arc::new(state)), boards: Vec::new() }),
+            scene: watch::Sender::new(Snapshot { state: Arc::new(state), boards: Vec::new() }),
             stopped: AtomicBool::new(false),
             over: AtomicBool::new(false),
             unwatched_since: Mutex::new(None),
@@ -105,9 +101,8 @@ impl Live {
     fn end(&self, trouble: Option<String>) {
         self.over.store(true, Relaxed);
         self.scene.send_modify(|snapshot| {
-            if let Some(state) = &mut snapshot.state {
-                *state = Arc::new(MatchState { running: false, trouble, ..state.as_ref().clone() });
-            }
+            let state = snapshot.state.as_ref().clone();
+            snapshot.state = Arc::new(MatchState { running: false, trouble, ..state });
         });
     }
 
@@ -184,10 +179,9 @@ impl Spectator for Live {
         self.scene.send_modify(|snapshot| {
             let mut state = file::state(&self.id, ledger.config(), ledger.standings());
             state.running = true;
-            let before = snapshot.state.as_ref().map_or(&[][..], |state| &state.finished);
-            state.finished =
-                std::iter::once(finished).chain(before.iter().cloned()).take(MOST_FINISHED).collect();
-            snapshot.state = Some(Arc::new(state));
+            let before = snapshot.state.finished.iter().cloned();
+            state.finished = std::iter::once(finished).chain(before).take(MOST_FINISHED).collect();
+            snapshot.state = Arc::new(state);
         });
     }
 }

@@ -7,7 +7,6 @@ use super::clockwork::Clockwork;
 use super::{ChessGame, Terms};
 use crate::chance;
 use crate::notation::read_game;
-use crate::protocol::analyse::Line;
 use crate::protocol::play::{NewGame, Start, Strength};
 use crate::refused::Refused;
 
@@ -17,10 +16,9 @@ const LONGEST: u32 = 24 * 60 * 60 * 1000;
 pub(super) fn set_up(new: &NewGame) -> Result<ChessGame, Refused> {
     let (game, chess960) = match &new.start {
         Start::Initial => (Game::default(), false),
-        Start::Position { fen, moves, chess960 } => {
-            let line = Line { fen: fen.clone(), moves: moves.clone(), chess960: *chess960 };
-            let game = read_game(&line)?;
-            let chess960 = *chess960 || game.start().needs_chess960();
+        Start::Position(line) => {
+            let game = read_game(line)?;
+            let chess960 = line.chess960 || game.start().needs_chess960();
             (game, chess960)
         }
         Start::Chess960 { number } => {
@@ -37,9 +35,9 @@ pub(super) fn set_up(new: &NewGame) -> Result<ChessGame, Refused> {
         None if chance::below(2)? == 0 => Color::White,
         None => Color::Black,
     };
-    let terms = Terms { color, strength: new.strength, clock: new.clock, chess960 };
+    let terms = Terms { color, strength: new.strength, clock: new.clock };
     let clock = terms.clock.map(Clockwork::new);
-    Ok(ChessGame::new(chance::id()?, terms, game, clock))
+    Ok(ChessGame::new(chance::id()?, terms, chess960, game, clock))
 }
 
 fn check(new: &NewGame) -> Result<(), Refused> {

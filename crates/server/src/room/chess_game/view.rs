@@ -6,12 +6,12 @@ use std::time::Instant;
 use chess::Outcome;
 
 use super::ChessGame;
-use crate::notation::{dests, fen, opening, score};
+use crate::notation::{dests, fen, move_text, opening, score};
 use crate::protocol::Status;
 use crate::protocol::play::{GameState, PlayedMove};
 
 pub(super) fn state(play: &ChessGame) -> GameState {
-    let ChessGame { terms, game, .. } = play;
+    let ChessGame { terms, chess960, game, .. } = play;
     let position = game.position();
     let is_over = play.end.is_some();
     let is_players = position.turn() == terms.color && !is_over;
@@ -21,9 +21,9 @@ pub(super) fn state(play: &ChessGame) -> GameState {
         color: terms.color,
         strength: terms.strength,
         clock: terms.clock,
-        chess960: terms.chess960,
-        start_fen: fen(game.start(), terms.chess960),
-        fen: fen(position, terms.chess960),
+        chess960: *chess960,
+        start_fen: fen(game.start(), *chess960),
+        fen: fen(position, *chess960),
         turn: position.turn(),
         check: position.in_check(),
         moves: moves(play),
@@ -40,15 +40,13 @@ pub(super) fn state(play: &ChessGame) -> GameState {
 }
 
 fn moves(play: &ChessGame) -> Vec<PlayedMove> {
-    let mut side = !play.game.start().turn();
-    let moves = play.notes.iter().map(|note| {
-        side = !side;
-        PlayedMove {
-            text: note.text.clone(),
+    let moves = play.game.positions().zip(play.game.moves()).zip(&play.notes);
+    moves
+        .map(|((position, mv), note)| PlayedMove {
+            text: move_text(position, mv, play.chess960),
             clock_ms: note.clock.map(|left| left.as_millis() as u32),
-            score: note.thought.map(|thought| score(thought.score, side)),
-            depth: note.thought.map(|thought| thought.depth),
-        }
-    });
-    moves.collect()
+            score: note.info.as_ref().map(|info| score(info.score, position.turn())),
+            depth: note.info.as_ref().map(|info| info.depth),
+        })
+        .collect()
 }

@@ -3,17 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use gamekit::table::TableError;
 use neighbours::ngi::{Client, Timeouts};
 use neighbours::player::Agent;
 use neighbours::search::{Limits, Searcher};
-use neighbours::{Game, Level, Move, Player, PlayerError, Weights};
-use tokio::sync::OwnedSemaphorePermit;
-use tokio::task::{JoinHandle, spawn_blocking};
+use neighbours::{Game, Level, Move, Player, Weights};
+use tokio::task::spawn_blocking;
 
 use crate::app::App;
 use crate::chance;
-use crate::pool::Work;
 use crate::protocol::neighbours::{NeighboursHint, Seat};
 use crate::refused::Refused;
 
@@ -22,12 +21,8 @@ const TABLE_ENTRIES: usize = 200_000;
 const HINT_TIME: Duration = Duration::from_millis(500);
 const NETWORK_TIME: Duration = Duration::from_secs(1);
 
-/// An agent that thinks.
-pub(super) enum Thinking {
-    Agent(Work<Option<Move>>),
-    /// Returns the connection with the move, and the permit to have one.
-    Network(JoinHandle<(Client, Result<Move, PlayerError>, OwnedSemaphorePermit)>),
-}
+/// An agent that thinks. Dropping it cancels the search, or the wait for the network.
+pub(super) type Thinking = BoxFuture<'static, Chosen>;
 
 /// The choice of an agent.
 pub struct Chosen {
@@ -36,32 +31,18 @@ pub struct Chosen {
     pub(super) client: Option<Client>,
 }
 
-impl Thinking {
-    pub async fn choice(&mut self) -> Chosen {
-        match self {
-            Self::Agent(work) => {
-                let mv = work.result().await.flatten();
-                Chosen { mv: mv.ok_or_else(|| Refused::internal("the agent found no move")), client: None }
-            }
-            Self::Network(handle) => match handle.await {
-                Ok((client, mv, _permit)) => {
-                    Chosen { mv: mv.map_err(Refused::internal), client: Some(client) }
-                }
-                Err(error) => Chosen { mv: Err(Refused::internal(error)), client: None },
-            },
-        }
-    }
-}
-
 pub(super) fn ask_agent(app: &App, game: &Game, level: u8) -> Result<Thinking, Refused> {
     let level = Level::new(level).ok_or_else(|| bad_level(level))?;
     let game = game.clone();
     let seed = chance::below(u64::MAX)?;
-    let work = app.pool.run(move |cancelled| {
+    let mut work = app.pool.run(move |cancelled| {
         let searcher = Searcher::new(&Weights::default(), TABLE_ENTRIES, 1).ok()?;
         Agent::at_level(level, searcher, seed).think(&game, cancelled, |_| ())
     })?;
-    Ok(Thinking::Agent(work))
+    Ok(Box::pin(async move {
+        let mv = work.result().await.flatten();
+        Chosen { mv: mv.ok_or_else(|| Refused::internal("the agent found no move")), client: None }
+    }))
 }
 
 /// Asks an agent on the network; `known` is the connection of its last move.
@@ -77,11 +58,14 @@ pub(super) fn ask_network(
     let is_new = known.is_none();
     let new = || Client::new(address, Limits::time(NETWORK_TIME), Timeouts::default());
     let mut client = known.unwrap_or_else(new);
-    Ok(Thinking::Network(spawn_blocking(move || {
+    let chosen = spawn_blocking(move || {
         let ready = if is_new { client.new_game() } else { Ok(()) };
-        let chosen = ready.and_then(|()| client.choose(&game));
-        (client, chosen, permit)
-    })))
+        let mv = ready.and_then(|()| client.choose(&game)).map_err(Refused::internal);
+        drop(permit);
+        Chosen { mv, client: Some(client) }
+    });
+    let failed = |error| Chosen { mv: Err(Refused::internal(error)), client: None };
+    Ok(Box::pin(async move { chosen.await.unwrap_or_else(failed) }))
 }
 
 pub(super) fn hint(
