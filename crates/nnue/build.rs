@@ -1,4 +1,4 @@
-//! Finds the net to build in: the file that `EVALFILE` names, or else `nets/default.nnue`.
+//! Finds the net to embed: the file that `EVALFILE` names, or else `nets/default.nnue`.
 
 use std::env;
 use std::path::Path;
@@ -9,7 +9,7 @@ fn main() {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../..");
     let wanted = env::var("EVALFILE").ok().filter(|name| !name.is_empty());
     let net = root.join(wanted.as_deref().unwrap_or("nets/default.nnue"));
-    // The folder is watched, since a file that is not there yet would count as changed every time.
+    // Watch the folder: a missing file would count as changed in every build.
     println!("cargo::rerun-if-changed={}", net.parent().unwrap_or(&root).display());
     if net.exists() {
         println!("cargo::rustc-cfg=embedded_net");

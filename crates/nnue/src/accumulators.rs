@@ -1,12 +1,12 @@
-//! The first layer's sums, kept up to date along the path of a search.
+//! Incremental updates of the first layer along the path of a search.
 //!
-//! A move changes two to four features of the hundreds that a net knows, so the sums after a move
-//! are those before it plus and minus a few rows of weights. The work is put off until somebody asks for
-//! an evaluation: [`Accumulators::push`] only notes what changed.
+//! A move changes two to four features, so the first layer's sums after a move are those before it
+//! plus and minus a few rows of weights. Updates are lazy: [`Accumulators::push`] only records the
+//! changes, and an evaluation applies them.
 //!
-//! When a king goes where its side sees the board another way, everything changes for that side.
-//! Then the sums start from the last ones seen from there (`refresh`), since those differ by a few
-//! pieces only.
+//! When a king moves to a square from which its side sees the board differently, all features of
+//! that side change. Then the sums start from the last ones with the same view (`refresh`), which
+//! usually differ by a few pieces only.
 
 mod changes;
 mod refresh;
@@ -26,26 +26,26 @@ use refresh::Cache;
 
 pub(crate) use refresh::fresh;
 
-/// A first layer: what it makes of a piece on a square depends on the way a side sees the board.
+/// A first layer, whose features depend on how a side sees the board.
 pub(crate) trait Layer {
-    /// The way a side sees the board.
+    /// How a side sees the board.
     type View: Copy + PartialEq;
 
-    /// Its weights and biases.
+    /// Weights and biases.
     fn numbers(&self) -> &FirstLayer;
-    /// How many views a side has.
+    /// The number of views of a side.
     fn views(&self) -> usize;
-    /// The view of a side whose king stands there.
+    /// The view of a side whose king is on this square.
     fn view(&self, viewer: Color, king: Square) -> Self::View;
-    /// The number of a view, below [`Self::views`].
+    /// The index of a view, below [`Self::views`].
     fn number(view: Self::View) -> usize;
-    /// The feature that a piece on a square is, if it is one.
+    /// The feature of a piece on a square, if it has one.
     fn feature(view: Self::View, piece: Piece, square: Square) -> Option<usize>;
-    /// The evaluation for the side to move in the net's own unit, from the sums of both sides and the number of
-    /// pieces.
+    /// The evaluation for the side to move in the net's own unit, from the sums of both sides and
+    /// the number of pieces.
     fn output(&self, own: &[Block], other: &[Block], pieces: usize) -> i32;
 
-    /// The weights of a piece on a square, if it is a feature.
+    /// The weights of a piece on a square, if it has a feature.
     #[inline]
     fn row(&self, view: Self::View, piece: Piece, square: Square) -> Option<Row<'_>> {
         let FirstLayer { weights, biases } = self.numbers();
@@ -58,14 +58,14 @@ pub(crate) trait Layer {
 pub(crate) struct FirstLayer {
     /// A row for each feature.
     pub weights: Vec<Block>,
-    /// The sums of no feature: one row.
+    /// One row.
     pub biases: Vec<Block>,
 }
 
 /// The weights of a feature.
 type Row<'a> = &'a [Block];
 
-/// Rows that are added or subtracted; a board has no more pieces than squares.
+/// Rows to add or subtract; at most one per square.
 type Rows<'a> = ArrayVec<Row<'a>, 64>;
 
 /// The sums of a net for every position on a path.
@@ -93,39 +93,39 @@ pub struct Accumulators {
 }
 
 impl Accumulators {
-    /// Sums of a net, for a path without moves.
+    /// Accumulators for a path without moves.
     pub fn new(net: Arc<Net>) -> Self {
         let (path, cache) =
             with_layer!(&*net, layer => (Path::new(layer.numbers().biases.len()), Cache::new(layer)));
         Self { net, path, cache }
     }
 
-    /// Another path begins, at a position that may be any.
+    /// Starts another path, from any position.
     pub fn restart(&mut self) {
         self.path.top = 0;
         self.path.frames[0].known = ByColor::default();
     }
 
-    /// A move is made; the changes hear of it.
+    /// Adds a move to the path; pass the result to the board as its observer.
     #[inline]
     pub fn push(&mut self) -> &mut Changes {
         self.path.push()
     }
 
-    /// The last move is taken back.
+    /// Removes the last move.
     #[inline]
     pub fn pop(&mut self) {
         self.path.top -= 1;
     }
 
-    /// The same in centipawns, whatever the net's unit.
+    /// [`Self::evaluate`] in centipawns.
     #[inline]
     pub fn centipawns(&mut self, position: &Position) -> i32 {
         let output = self.evaluate(position);
         self.net.centipawns(output)
     }
 
-    /// What the net says of the position at the end of the path, as [`Net::evaluate`] would.
+    /// The evaluation of the position at the end of the path, equal to [`Net::evaluate`].
     #[inline]
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let (board, turn) = (position.board(), position.turn());
@@ -141,14 +141,14 @@ impl Accumulators {
 struct Frame {
     /// What the move before it changed.
     changes: Changes,
-    /// Whose sums have been computed.
+    /// The sides whose sums are computed.
     known: ByColor<bool>,
 }
 
-/// The positions of a path, the current one on top.
+/// The positions of a path, the current one last.
 struct Path {
     frames: Vec<Frame>,
-    /// A row for White, then one for Black, per frame.
+    /// Per frame a row for White and one for Black.
     sums: Vec<Block>,
     /// Blocks of a row.
     row: usize,
@@ -184,8 +184,8 @@ impl Path {
         [turn, !turn].map(|viewer| &self.sums[self.place(self.top, viewer)..][..self.row])
     }
 
-    /// Brings a side's sums up to the top, from the last frame that has them, or from the cache if
-    /// the side sees the board another way since then.
+    /// Computes a side's sums of the top frame: from the last frame that has them, or from the
+    /// cache if the side's view has changed since then.
     fn compute<L: Layer>(&mut self, cache: &mut Cache, layer: &L, board: &Board, viewer: Color) {
         let view = layer.view(viewer, board.pieces(viewer, Role::King).lowest());
         let mut from = self.top;
@@ -203,14 +203,14 @@ impl Path {
         }
     }
 
-    /// A frame's sums from those of the frame before it.
+    /// Computes a frame's sums from those of the frame before it.
     #[inline]
     fn update<L: Layer>(&mut self, layer: &L, frame: usize, viewer: Color, view: L::View) {
         let (source, target) = (self.place(frame - 1, viewer), self.place(frame, viewer));
         let (before, after) = self.sums.split_at_mut(target);
         let (source, target) = (&before[source..][..self.row], &mut after[..self.row]);
         let [added, removed] = self.frames[frame].changes.rows(layer, view);
-        // Quiet moves and captures are nearly all there is: their loops are unrolled.
+        // Quiet moves and captures are nearly all moves: their loops are unrolled.
         match (added, removed) {
             ([Some(a), None], [Some(b), None]) => simd::accumulate::<Best>(target, source, &[a], &[b]),
             ([Some(a), None], [Some(b), Some(c)]) => {

@@ -37,19 +37,19 @@ impl Affine {
         std::array::from_fn(|number| self.output(number, input))
     }
 
-    /// The first 32 outputs, through the ramp.
+    /// The first 32 outputs, scaled by [`ramp`].
     #[inline]
     pub fn ramp(&self, input: &[Bytes]) -> Bytes {
         Bytes(self.outputs(input).map(ramp))
     }
 
-    /// Whether no output looks at the inputs from this one on.
+    /// Whether the weights of this input and all after it are zero.
     pub fn ignores_from(&self, input: usize) -> bool {
         self.weights.iter().all(|row| row.0[input..].iter().all(|&weight| weight == 0))
     }
 }
 
-/// A sum as the next layer takes it, clipped to 0..=127.
+/// Scales a sum to the input of the next layer: 0..=127.
 #[inline]
 pub fn ramp(sum: i32) -> i8 {
     (sum >> SHIFT).clamp(0, 127) as i8

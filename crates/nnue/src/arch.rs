@@ -1,4 +1,4 @@
-//! Sizes and quantisers, declared once.
+//! Sizes and quantisation constants.
 
 use std::fmt;
 
@@ -13,14 +13,14 @@ pub const QA: i16 = 255;
 /// One in the weights of the last layer.
 pub const QB: i16 = 64;
 
-/// The scale of nets whose files do not name one: those of format 1.
+/// The scale of nets of format 1, whose files do not contain one.
 pub const DEFAULT_SCALE: u16 = 400;
 
 /// The largest scale.
 pub const MOST_SCALE: u16 = 2000;
 
-/// No weight or bias of the first layer and no weight of the last is larger than this, either way.
-/// Then 32 pieces cannot overflow 16 bits in the first layer, nor `QA` times a weight in the last.
+/// The largest absolute value of weights and first-layer biases. With it, 32 pieces cannot overflow
+/// 16 bits in the first layer, nor can `QA` times a weight in the last.
 pub const WEIGHT_LIMIT: f32 = 1.98;
 
 /// Hidden sizes are multiples of this: a cache line of 16-bit numbers.
@@ -81,7 +81,7 @@ pub struct Architecture {
 }
 
 impl Architecture {
-    /// A net with so many hidden numbers for each side, and so many last layers.
+    /// A net with `hidden` units for each side and `buckets` last layers.
     pub const fn new(hidden: usize, buckets: usize) -> Result<Self, SizeError> {
         if hidden == 0 || hidden > MOST_HIDDEN || !hidden.is_multiple_of(HIDDEN_STEP) {
             return Err(SizeError::Hidden(hidden));
@@ -143,7 +143,7 @@ impl Architecture {
         self.king_buckets() * INPUTS
     }
 
-    /// The hidden numbers of one side.
+    /// Hidden units of one side.
     #[inline]
     pub const fn hidden(self) -> usize {
         self.hidden as usize
@@ -162,8 +162,8 @@ impl Architecture {
         self.scale as i32
     }
 
-    /// The last layer that judges a board with so many pieces, kings included: of eight, a new one
-    /// for every four pieces.
+    /// The last layer for a board with this many pieces, kings included: of eight, a new one for
+    /// every four pieces.
     #[inline]
     pub const fn bucket(self, pieces: usize) -> usize {
         if self.buckets == 1 {
@@ -173,8 +173,8 @@ impl Architecture {
         if bucket < MOST_BUCKETS { bucket } else { MOST_BUCKETS - 1 }
     }
 
-    /// A number that differs when anything about the meaning of the weights does: a file with
-    /// another one was made for another program.
+    /// A hash of everything that gives the weights their meaning. A file with another hash was made
+    /// for another program.
     pub fn hash(self) -> u64 {
         let scale = self.scale;
         let king_buckets = match self.king_buckets() {
@@ -198,19 +198,19 @@ impl fmt::Display for Architecture {
     }
 }
 
-/// There is no net of this size.
+/// A size that nets cannot have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SizeError {
-    /// The hidden size is none of those allowed.
+    /// Hidden units.
     #[error("hidden size {0}; expected a multiple of {HIDDEN_STEP} up to {MOST_HIDDEN}")]
     Hidden(usize),
-    /// The number of last layers is none of those allowed.
+    /// Output buckets.
     #[error("{0} output buckets; expected 1 or {MOST_BUCKETS}")]
     Buckets(usize),
-    /// The scale is out of range.
+    /// Scale.
     #[error("scale {0}; expected 1 to {MOST_SCALE}")]
     Scale(usize),
-    /// There is no layout with this number of king buckets.
+    /// King buckets.
     #[error("{0} king buckets; expected 1, 4 or 5")]
     KingBuckets(usize),
 }

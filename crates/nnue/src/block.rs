@@ -1,10 +1,10 @@
-//! The unit in which numbers of a layer are stored.
+//! The unit in which the values of a layer are stored.
 
-/// How many numbers a block has.
+/// Values in a block.
 pub const LANES: usize = crate::HIDDEN_STEP;
 
-/// A cache line of 16-bit numbers. Rows of a layer are whole blocks, so that every register is
-/// loaded from one line.
+/// A cache line of 16-bit values. Rows of a layer are whole blocks, so no register is loaded from
+/// two lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Block(pub [i16; LANES]);
@@ -16,7 +16,7 @@ impl Block {
     pub const ZERO: Self = Self([0; LANES]);
 }
 
-/// As many bytes as a block has numbers: what `HalfKP` nets multiply.
+/// As many bytes as a block has values: the inputs and weights of the small layers of foreign nets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(32))]
 pub struct Bytes(pub [i8; LANES]);
@@ -26,7 +26,7 @@ impl Bytes {
     pub const ZERO: Self = Self([0; LANES]);
 }
 
-/// Numbers as blocks; there are whole blocks of them.
+/// Packs values into blocks; their number must be a multiple of [`LANES`].
 pub fn pack(numbers: impl IntoIterator<Item = i16>) -> Vec<Block> {
     let mut numbers = numbers.into_iter();
     let mut blocks = Vec::new();
@@ -41,7 +41,7 @@ pub fn pack(numbers: impl IntoIterator<Item = i16>) -> Vec<Block> {
     blocks
 }
 
-/// The numbers of blocks in order.
+/// The values of blocks in order.
 pub fn numbers(blocks: &[Block]) -> impl Iterator<Item = i16> {
     blocks.iter().flat_map(|block| block.0)
 }

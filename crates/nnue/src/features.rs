@@ -1,8 +1,8 @@
 //! How a net sees the board.
 //!
-//! Each side sees the board its own way up, with its king on the left: ranks are reversed for Black,
-//! and files are reversed if the viewer's own king stands on the files e to h. A piece on a square is
-//! then one of [`INPUTS`](crate::INPUTS) features:
+//! Each side sees the board its own way up, with its king on the left: ranks are reversed for
+//! Black, and files are reversed if the viewer's own king stands on the files e to h. A piece on a
+//! square is then one of [`INPUTS`](crate::INPUTS) features:
 //!
 //! ```text
 //! feature = 384 * (0 own, 1 other) + 64 * (0 pawn, 1 knight, .. 5 king) + square (a1 = 0, b1 = 1, .. h8 = 63)
@@ -16,17 +16,17 @@ use gamekit::{Color, File, Square};
 
 use crate::{Architecture, INPUTS};
 
-/// The way a side looks at the board.
+/// How one side sees the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
-    /// What turns a square as the board has it into the one that the viewer sees.
+    /// `square ^ turn` is the square as the viewer sees it.
     turn: u8,
     /// The first feature of White's pieces and of Black's.
     first: [u16; 2],
 }
 
 impl View {
-    /// The view of a side whose king stands there.
+    /// The view of a side whose king is on this square.
     #[inline]
     pub const fn new(arch: Architecture, viewer: Color, king: Square) -> Self {
         let ranks = match viewer {
@@ -61,7 +61,7 @@ impl View {
         self.first[0] as usize / INPUTS
     }
 
-    /// The number of the feature that a piece on a square is.
+    /// The feature of a piece on a square.
     ///
     /// ```
     /// use chess::Piece;

@@ -17,9 +17,9 @@
 //! | | `B` * 4 | biases of the last layers, 32 bits |
 //! | end - 8 | 8 | checksum: FNV-1a, 64 bits, of all bytes before |
 //!
-//! One is 255 in the first layer, 64 in the weights of the last and 255 * 64 in its biases. Two older
-//! formats are still read: format 2 has no `K`, which is 1 there, and format 1 has no scale either,
-//! which is 400.
+//! One is 255 in the first layer, 64 in the weights of the last and 255 * 64 in its biases. Two
+//! older formats are still read: format 2 has no `K`, which is 1 there, and format 1 has no scale
+//! either, which is 400.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -32,16 +32,16 @@ use crate::{Architecture, DEFAULT_SCALE, Network, SizeError};
 /// The first bytes of a net file.
 pub const MAGIC: [u8; 8] = *b"PETTNNUE";
 
-/// The version of the format that is written; those before it are read.
+/// The version of the format that is written; older ones can be read.
 pub const VERSION: u32 = 3;
 
-/// The most bytes that a description may have.
+/// The longest description, in bytes.
 pub const MOST_DESCRIPTION: usize = u16::MAX as usize;
 
 /// Why bytes are not a net.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetError {
-    /// The file begins like no net that is known.
+    /// The first bytes are those of no known format.
     #[error(
         "not a net: it begins with {found:02x?}; expected \"PETTNNUE\", a HalfKP net's 162ff37a or a HalfKAv2_hm net's 202ff37a"
     )]
@@ -49,44 +49,44 @@ pub enum NetError {
         /// The first bytes.
         found: Vec<u8>,
     },
-    /// The format is a later one.
+    /// The version of the format is not supported.
     #[error("net format {found}; expected 1 to {VERSION}")]
     Version {
         /// The version in the file.
         found: u32,
     },
-    /// The sizes are none that nets have.
+    /// The sizes are not allowed.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// The weights mean something else.
+    /// The weights have another meaning in this program.
     #[error("architecture {found:016x}; expected {expected:016x}, which is {arch}")]
     Architecture {
         /// The hash in the file.
         found: u64,
-        /// The hash of a net of its size.
+        /// The hash of a net of these sizes.
         expected: u64,
-        /// What a net of its size is.
+        /// These sizes.
         arch: Architecture,
     },
-    /// A part of a foreign net is not marked as that of such a net.
+    /// A part of a foreign net has the wrong hash.
     #[error("mark of the {part} {found:08x}; expected {expected:08x}")]
     Mark {
         /// Which part.
         part: Part,
-        /// The mark in the file.
+        /// The hash in the file.
         found: u32,
-        /// The mark of such nets.
+        /// The hash that it should have.
         expected: u32,
     },
-    /// The file ends early or goes on too long.
+    /// The file is too short or too long.
     #[error("{found} bytes; expected {expected}")]
     Length {
-        /// The bytes that there are.
+        /// The length of the file.
         found: usize,
-        /// The bytes that there should be.
+        /// The length that its header implies.
         expected: usize,
     },
-    /// The bytes are not those that were written.
+    /// The file is damaged.
     #[error("checksum {found:016x}; expected {expected:016x}: the file is damaged")]
     Checksum {
         /// The checksum of the bytes.
@@ -94,25 +94,25 @@ pub enum NetError {
         /// The checksum in the file.
         expected: u64,
     },
-    /// The description is not text.
+    /// The description is not UTF-8.
     #[error("the description is not UTF-8 from byte {at}")]
     Description {
-        /// The first byte that is wrong, counted from the description's start.
+        /// The first wrong byte of the description.
         at: usize,
     },
-    /// A weight could overflow the numbers in which it is added up.
+    /// A weight is so large that sums could overflow.
     #[error("{layer} weight {found}; expected at most {limit} either way")]
     Weight {
-        /// Where it is.
+        /// The layer.
         layer: &'static str,
         /// The weight.
         found: i16,
-        /// The largest that is allowed.
+        /// The largest allowed absolute value.
         limit: i16,
     },
 }
 
-/// What a mark in a foreign net is about.
+/// A part of a foreign net that begins with a hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// The format.
@@ -214,19 +214,19 @@ impl Network {
     }
 }
 
-/// How many 16-bit numbers the parts of a net have: weights and biases of the first layer, weights
-/// of the last.
+/// The number of 16-bit values in the parts of a net: weights and biases of the first layer,
+/// weights of the last layers.
 fn numbers_of(arch: Architecture) -> [usize; 3] {
     [arch.inputs() * arch.hidden(), arch.hidden(), arch.buckets() * 2 * arch.hidden()]
 }
 
-/// Fowler, Noll and Vo's hash 1a. Each step is one to one, so no change of a single byte escapes it.
+/// The FNV-1a hash. Each step is a bijection, so a change of a single byte always changes the hash.
 pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
     let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix)
 }
 
-/// Takes bytes off the front, and says so when there are too few.
+/// Reads values from bytes; too few of them are an error.
 pub(crate) struct Reader<'a> {
     pub bytes: &'a [u8],
     pub at: usize,
@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// Reads the mark of a part, which must be this one.
+    /// Reads the hash of a part, which must be `expected`.
     pub fn expect(&mut self, part: Part, expected: u32) -> Result<(), NetError> {
         match self.number()? {
             found if found == expected => Ok(()),
@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads how a foreign net begins: version, hash of the architecture, description.
+    /// Reads the header of a foreign net: version, hash of the architecture, description.
     pub fn foreign_head(&mut self, version: u32, hash: u32) -> Result<String, NetError> {
         self.expect(Part::Version, version)?;
         self.expect(Part::Architecture, hash)?;
@@ -265,7 +265,7 @@ impl<'a> Reader<'a> {
         Ok(String::from_utf8_lossy(self.take(length as usize)?).into_owned())
     }
 
-    /// Nothing may be left.
+    /// Fails if bytes are left.
     pub fn finish(self) -> Result<(), NetError> {
         let (found, expected) = (self.bytes.len(), self.at);
         if found == expected { Ok(()) } else { Err(NetError::Length { found, expected }) }

@@ -1,10 +1,11 @@
-//! `HalfKAv2_hm` nets, as Stockfish 15 and 15.1 use them: `(22528 -> 1024) x 2 -> 16 -> 32 -> 1`, the layers after
-//! the first eightfold, and beside them a material part, one number per feature and bucket.
+//! `HalfKAv2_hm` nets, as Stockfish 15 and 15.1 use them: `(22528 -> 1024) x 2 -> 16 -> 32 -> 1`,
+//! the layers after the first eightfold, plus a material part (PSQT): one value per feature and
+//! bucket.
 //!
-//! A feature is a piece on a square, together with the square of the viewer's own king. Ranks are reversed for
-//! Black, and files if the viewer's king stands on a to d, so that 32 squares are left for it; the two kings
-//! share their 64 features. What the layers see are products: of the 1,024 sums of a side, clipped to 0..=127, the
-//! first 512 times the last 512.
+//! A feature is a piece on a square, together with the square of the viewer's own king. Ranks are
+//! reversed for Black, and files if the viewer's king is on a to d, so that it is on one of 32
+//! squares; the two kings share their 64 features. The inputs of the other layers are products: of
+//! the 1,024 sums of a side, clipped to 0..=127, the first 512 times the last 512.
 //!
 //! The file, little-endian:
 //!
@@ -24,9 +25,9 @@
 //! | 32 * 4, 32 * 32 | the same of the third; a row has 30 weights (15.1) or 15 (15), and then zeros |
 //! | 4, 32 | the same of the last |
 //!
-//! The bucket is `(pieces - 1) / 4`. Fifteen outputs of the second layer go on: clipped, and in nets of 15.1 their
-//! squares too; the sixteenth is added to the output as it is. The file does not say which of the two
-//! it is, but the zeros do.
+//! The bucket is `(pieces - 1) / 4`. The inputs of the third layer are fifteen outputs of the
+//! second, clipped, and in nets of 15.1 their squares too; the sixteenth is added to the output.
+//! The file does not name its version, but the zeros in the third layer tell.
 
 use chess::{Board, Piece, Role};
 use gamekit::{Color, Square};
@@ -43,7 +44,7 @@ pub const VERSION: u32 = 0x7af3_2f20;
 /// The sizes of the layers.
 pub const SHAPE: &str = "HalfKAv2_hm (22528 -> 1024) x 2 -> 16 -> 32 -> 1 x 8";
 
-/// What a pawn is worth in the unit of the output.
+/// The value of a pawn in the unit of the output.
 pub const PAWN: i32 = 361;
 
 /// The number of material parts and of the layers after the first.
@@ -62,12 +63,12 @@ const PRODUCTS: usize = HIDDEN / 2;
 /// Blocks of the hidden numbers; a row has one more, with its material part.
 const HIDDEN_BLOCKS: usize = HIDDEN / LANES;
 
-/// Outputs of the second layer that the third one sees.
+/// Outputs of the second layer that are inputs of the third.
 const SEEN: usize = 15;
 const SECOND: usize = SEEN + 1;
 const THIRD: usize = 32;
 
-/// What the output is divided by.
+/// Divisor of the output.
 const OUTPUT_SCALE: i32 = 16;
 
 /// A `HalfKAv2_hm` net.
@@ -78,12 +79,12 @@ pub struct HalfKa {
     stacks: Vec<Stack>,
 }
 
-/// What a net says of a position, in parts. Their sum divided by 16 is the evaluation.
+/// The two parts of an evaluation, which is their sum divided by 16.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parts {
-    /// What the pieces on their squares are worth.
+    /// The sum of the material part's values.
     pub material: i32,
-    /// What the layers add.
+    /// The output of the layers.
     pub positional: i32,
 }
 
@@ -120,7 +121,8 @@ impl HalfKa {
         &self.description
     }
 
-    /// What a bucket says of a board for the side to move, whether or not it is the one for so many pieces.
+    /// The parts of a board's evaluation for the side to move by any bucket, not only the one for
+    /// its number of pieces.
     pub fn parts(&self, board: &Board, turn: Color, bucket: usize) -> Parts {
         let [own, other] = [turn, !turn].map(|viewer| fresh(self, board, viewer));
         self.parts_of(&own, &other, bucket)
@@ -140,7 +142,7 @@ impl HalfKa {
     }
 }
 
-/// Products of numbers clipped to 0..=127, and divided by 128 to be such numbers again.
+/// Products of values clipped to 0..=127, divided by 128.
 #[inline]
 fn multiply(first: &Block, second: &Block) -> Bytes {
     let mut products = Bytes::ZERO;
@@ -150,8 +152,8 @@ fn multiply(first: &Block, second: &Block) -> Bytes {
     products
 }
 
-/// The material part in the 16-bit lanes of a block, so that it is summed as the hidden numbers are: each
-/// 32-bit number as two digits, small enough for the sums of a whole board.
+/// The material part in the 16-bit lanes of a block, so that it is summed like the hidden units:
+/// each 32-bit value as two digits, small enough for the sums of a whole board.
 struct Digits;
 
 impl Digits {
@@ -179,7 +181,7 @@ struct Stack {
     second: Affine,
     third: Affine,
     last: Affine,
-    /// Whether the third layer sees squares as well.
+    /// Whether squares are inputs of the third layer.
     has_squares: bool,
 }
 
@@ -211,7 +213,8 @@ impl Stack {
     }
 }
 
-/// The way a side sees the board: which side, what turns squares, and the number of its king's square.
+/// How a side sees the board: which side, what to XOR squares with, and the index of its king's
+/// square.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct View {
     viewer: Color,
@@ -243,13 +246,14 @@ impl Layer for HalfKa {
         View { viewer, turn, king: (7 - rank) * 4 + (3 - file) }
     }
 
-    /// A king on d1 and one on e1 are seen on the same square, but everything else is not.
+    /// Kings on d1 and e1 are seen on the same square, but all other pieces on different ones.
     #[inline]
     fn number(view: View) -> usize {
         2 * usize::from(view.king) + usize::from(view.turn & 1)
     }
 
-    /// Own and other pieces take turns, from the pawn up, and the kings come last, together.
+    /// Own and other pieces alternate, from pawns to queens; both kings come last and share
+    /// features.
     #[inline]
     fn feature(view: View, piece: Piece, square: Square) -> Option<usize> {
         let other = usize::from(piece.color() != view.viewer && piece.role() != Role::King);

@@ -1,8 +1,8 @@
 //! `HalfKP` nets, as engines used them in 2020: `(41024 -> 256) x 2 -> 32 -> 32 -> 1`.
 //!
-//! A feature is a piece that is no king, on a square, together with the square of the viewer's own
-//! king. Black sees the board turned around (not reversed, as in Petteia's own nets). Every layer ends in a
-//! ramp clipped to 0..127.
+//! A feature is a piece other than a king, on a square, together with the square of the viewer's
+//! own king. Black sees the board rotated (not flipped, as in Petteia's own nets). The output of
+//! every layer is clipped to 0..127.
 //!
 //! The file, little-endian:
 //!
@@ -36,20 +36,20 @@ pub const VERSION: u32 = 0x7af3_2f16;
 /// The sizes of the layers.
 pub const SHAPE: &str = "HalfKP (41024 -> 256) x 2 -> 32 -> 32 -> 1";
 
-/// What a pawn is worth in the unit of the output.
+/// The value of a pawn in the unit of the output.
 pub const PAWN: i32 = 208;
 
 const HASH: u32 = 0x3e5a_a6ee;
 const FEATURES_HASH: u32 = 0x5d69_d7b8;
 const LAYERS_HASH: u32 = 0x6333_7156;
 
-/// Pieces on squares, and one feature that never occurs.
+/// Pieces on squares, and one unused feature.
 const PER_KING: usize = 10 * 64 + 1;
 const INPUTS: usize = 64 * PER_KING;
 const HIDDEN: usize = 256;
 const SMALL: usize = 32;
 
-/// What the output is divided by.
+/// Divisor of the output.
 const OUTPUT_SCALE: i32 = 16;
 
 /// A `HalfKP` net.
@@ -88,7 +88,7 @@ impl HalfKp {
     }
 }
 
-/// The way a side sees the board: which side, and where the features of its king begin.
+/// How a side sees the board: which side, and the square of its king.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct View {
     viewer: Color,
@@ -118,7 +118,7 @@ impl Layer for HalfKp {
         usize::from(view.king)
     }
 
-    /// Own and other pieces take turns, from the pawn up; the kings are not among them.
+    /// Own and other pieces alternate, from pawns to queens.
     #[inline]
     fn feature(view: View, piece: Piece, square: Square) -> Option<usize> {
         if piece.role() == Role::King {
@@ -142,7 +142,7 @@ impl Layer for HalfKp {
     }
 }
 
-/// A square as a side sees it: Black has the board turned around.
+/// A square as a side sees it: rotated for Black.
 #[inline]
 fn turned(viewer: Color, square: Square) -> u8 {
     match viewer {

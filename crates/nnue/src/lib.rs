@@ -1,27 +1,28 @@
-//! The network that judges positions: one definition for the engine and for the trainer.
+//! The neural network that evaluates positions, defined once for the engine and the trainer.
 //!
-//! The net is `(768 -> H) x 2 -> 1 x B`. The board is described twice, once as each side sees it
-//! ([`features`]); the same first layer turns either description into `H` numbers. Those of the side
-//! to move and those of the other side go through a squared, clipped ramp and a last layer, of
-//! which there are `B`, chosen by the number of pieces. A net may have several sets of weights in the
-//! first layer, chosen by the square of the viewer's king:
+//! The net is `(768 x K -> H) x 2 -> 1 x B`. The [features] of the board are computed from the view
+//! of each side. The first layer, shared by both views, has `H` hidden units and `K` sets of
+//! weights (king buckets), chosen by the square of the viewer's king. The hidden units of both
+//! views, those of the side to move first, pass the activation `clamp(x, 0, 1)^2` and one of `B`
+//! last layers, chosen by the number of pieces:
 //!
 //! ```text
-//! pieces as the side to move sees them --W, b--> H numbers --clamp 0..1, square--+
+//! pieces as the side to move sees them --W, b--> H units --clamp 0..1, square--+
 //!                                                                                +--w, c--> output
-//! pieces as the other side sees them ----W, b--> H numbers --clamp 0..1, square--+
+//! pieces as the other side sees them ----W, b--> H units --clamp 0..1, square--+
 //! ```
 //!
-//! The sigmoid of the output is the expected result of the side to move; the net's [scale](Architecture::scale)
-//! times the output is the evaluation in centipawns.
+//! The sigmoid of the output is the expected result of the side to move; the net's
+//! [scale](Architecture::scale) times the output is the evaluation in centipawns.
 //!
-//! - [`Architecture`] holds the sizes; the quantisers beside it are the only ones;
-//! - [`Parameters`] are a net in floating point, as it is trained, [`Network`] is what plays:
-//!   [`Parameters::quantise`] turns the one into the other;
-//! - [`Network::read`] and [`Network::write`] know the [file format](mod@file);
-//! - [`Net`] is any net that can play: one of those, a [`HalfKP`](halfkp) net of 2020 or a [`HalfKAv2_hm`](halfka) net
-//!   of Stockfish 15 and 15.1;
-//! - [`Accumulators`] follow a search and evaluate its positions, by the kernels of [`simd`].
+//! - [`Architecture`] holds the sizes;
+//! - [`Parameters`] are a net in floating point, as it is trained; [`Parameters::quantise`] makes a
+//!   [`Network`] of it, with which the engine plays;
+//! - [`Network::read`] and [`Network::write`] implement the [file format](mod@file);
+//! - [`Net`] is a net of any format: Petteia's own, [`HalfKP`](halfkp) (Stockfish 12) or
+//!   [`HalfKAv2_hm`](halfka) (Stockfish 15 and 15.1);
+//! - [`Accumulators`] evaluate the positions of a search incrementally, with the kernels of
+//!   [`simd`].
 //!
 //! ```
 //! use nnue::{Architecture, Network, Parameters};

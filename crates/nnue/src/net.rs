@@ -1,4 +1,4 @@
-//! Any net that can play.
+//! A net of any supported format.
 
 use std::fmt;
 use std::fs;
@@ -11,18 +11,18 @@ use gamekit::Color;
 use crate::accumulators::{Layer, fresh};
 use crate::{HalfKa, HalfKp, NetError, Network, halfka, halfkp};
 
-/// A net of any kind.
+/// A net of any supported format.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Net {
-    /// One of Petteia's own.
+    /// Petteia's own format.
     Petteia(Network),
-    /// One in the format of 2020.
+    /// The format of Stockfish 12 (2020).
     HalfKp(HalfKp),
-    /// One of Stockfish 15 or 15.1.
+    /// The format of Stockfish 15 and 15.1.
     HalfKa(HalfKa),
 }
 
-/// Does the same with the first layer of any net.
+/// Evaluates an expression with the first layer of a net of any format.
 macro_rules! with_layer {
     ($net:expr, $layer:ident => $body:expr) => {
         match $net {
@@ -46,7 +46,7 @@ pub enum OpenError {
 }
 
 impl Net {
-    /// Reads a net from a file; its first bytes say of which kind it is.
+    /// Reads a net from a file of any supported format.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         Ok(Self::read(&fs::read(path).map_err(OpenError::Io)?)?)
     }
@@ -62,7 +62,8 @@ impl Net {
         }
     }
 
-    /// What the net says of a board for the side to move, in its own unit: centipawns for Petteia's nets.
+    /// The evaluation of a board for the side to move, in the net's unit: centipawns for Petteia's
+    /// nets.
     pub fn evaluate(&self, board: &Board, turn: Color) -> i32 {
         with_layer!(self, layer => {
             let [own, other] = [turn, !turn].map(|viewer| fresh(layer, board, viewer));
@@ -70,7 +71,7 @@ impl Net {
         })
     }
 
-    /// The centipawns that an answer of this net comes to.
+    /// Converts an output of [`Self::evaluate`] to centipawns.
     #[inline]
     pub fn centipawns(&self, output: i32) -> i32 {
         match self {
@@ -85,7 +86,7 @@ impl Net {
         with_layer!(self, layer => layer.description())
     }
 
-    /// Its sizes in a word.
+    /// The sizes of its layers, for people.
     pub fn shape(&self) -> String {
         match self {
             Self::Petteia(net) => net.arch().to_string(),
@@ -95,7 +96,7 @@ impl Net {
     }
 }
 
-/// Sizes and description; the weights would fill books.
+/// Sizes and description, without the weights.
 impl fmt::Debug for Net {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {:?}", self.shape(), self.description())

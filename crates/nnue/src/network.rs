@@ -1,4 +1,4 @@
-//! A net as it plays.
+//! A quantised net.
 
 use chess::Piece;
 use gamekit::{Color, Square};
@@ -9,8 +9,8 @@ use crate::features::View;
 use crate::simd::{self, Best};
 use crate::{Architecture, Parameters, QA, QB};
 
-/// A net in whole numbers: one is [`QA`] in the first layer, [`QB`] in the weights of the last one, and
-/// `QA * QB` in its biases.
+/// A net in whole numbers: one is [`QA`] in the first layer, [`QB`] in the weights of the last one,
+/// and `QA * QB` in its biases.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     pub(crate) arch: Architecture,
@@ -29,12 +29,12 @@ impl Network {
         self.arch
     }
 
-    /// What its maker says of it.
+    /// Free-text description stored in the file.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The same weights in floating point.
+    /// The weights in floating point.
     pub fn parameters(&self) -> Parameters {
         let floats = |blocks: &[Block], one: i16| {
             numbers(blocks).map(|weight| f32::from(weight) / f32::from(one)).collect()

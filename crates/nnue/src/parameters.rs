@@ -1,4 +1,4 @@
-//! A net in floating point, as it is trained.
+//! A net in floating point.
 
 use chess::Board;
 use gamekit::{Color, SplitMix64};
@@ -7,8 +7,8 @@ use crate::accumulators::FirstLayer;
 use crate::block::pack;
 use crate::{Architecture, INPUTS, Network, QA, QB, SizeError, WEIGHT_LIMIT, features};
 
-/// The weights of a net. Rows lie one after another: a feature's `H` weights are together, and so
-/// are the `2 H` weights of a last layer, those of the side to move first.
+/// The weights of a net in row-major order: a row of `H` weights per feature, and of `2 H` weights
+/// per last layer, those of the side to move first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameters {
     arch: Architecture,
@@ -23,7 +23,7 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// A net that says nothing.
+    /// All weights and biases zero.
     pub fn zeros(arch: Architecture) -> Self {
         Self {
             arch,
@@ -34,7 +34,8 @@ impl Parameters {
         }
     }
 
-    /// Weights and biases of the first layer drawn evenly up to these limits, and a last layer to match.
+    /// Uniformly random weights and biases of the first layer up to these limits, and last layers
+    /// to match.
     pub fn drawn(arch: Architecture, weights: f64, biases: f64, rng: &mut SplitMix64) -> Self {
         let mut draw = |numbers: &mut [f32], limit: f64| {
             numbers.fill_with(|| ((2.0 * rng.next_f64() - 1.0) * limit) as f32);
@@ -46,7 +47,7 @@ impl Parameters {
         parameters
     }
 
-    /// A net for tests and benchmarks: the hidden numbers of an ordinary position spread over the ramp.
+    /// A net for tests and benchmarks, whose activations in ordinary positions spread from 0 to 1.
     pub fn random(arch: Architecture, rng: &mut SplitMix64) -> Self {
         Self::drawn(arch, 0.2, 0.5, rng)
     }
@@ -64,8 +65,8 @@ impl Parameters {
         self.arch
     }
 
-    /// The output for the side to move, computed in the plainest way: what all others are
-    /// compared with. Its sigmoid is the expected result.
+    /// The output for the side to move, whose sigmoid is the expected result. This is the reference
+    /// implementation that all others are tested against.
     pub fn forward(&self, board: &Board, turn: Color) -> f32 {
         let hidden = self.arch.hidden();
         let bucket = self.arch.bucket(board.occupied().len());
@@ -91,7 +92,7 @@ impl Parameters {
         self.forward(board, turn) * self.arch.scale() as f32
     }
 
-    /// The net as it plays: whole numbers, with weights beyond [`WEIGHT_LIMIT`] clipped.
+    /// Rounds the net to integers; weights are clipped to [`WEIGHT_LIMIT`].
     pub fn quantise(&self, description: &str) -> Network {
         let small = |one: i16| {
             move |&weight: &f32| (weight.clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT) * f32::from(one)).round() as i16
@@ -144,7 +145,8 @@ mod tests {
 
     #[test]
     fn the_forward_pass_is_what_the_architecture_says() {
-        // One hidden number that is half of the own king's feature, and one last layer that looks at it.
+        // One hidden unit, which is half of the own king's feature, and one last layer that uses
+        // it.
         let mut net = Parameters::zeros(Architecture::new(32, 8).unwrap());
         let board = chess::Position::initial().board().clone();
         let view = features::View::of(net.arch(), &board, Color::White);

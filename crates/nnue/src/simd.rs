@@ -1,9 +1,8 @@
-//! The kernels: the few loops in which a net spends its time.
+//! The kernels: the loops in which nets spend their time.
 //!
-//! Each is written once, over [`Lanes`]: a block of numbers in the processor's registers. `avx512`, `avx2` and
-//! `neon` say what a block is on their processors, `scalar` on all others. [`Best`] is the one
-//! that the target of the build has (`-C target-cpu=native`, which the Makefile sets, lets a build
-//! have what the machine has); tests compare it with the scalar one.
+//! Each is written once, over [`Lanes`]: a block of values in registers. `avx512`, `avx2`, `neon`
+//! and `scalar` implement it; [`Best`] is the best one for the target of the build, and tests
+//! compare it with the scalar one. The Makefile sets `-C target-cpu=native`.
 
 // `bw` is the part of AVX-512 for 16-bit numbers, `vl` the one for shorter registers.
 cfg_select! {
@@ -33,27 +32,27 @@ pub mod scalar;
 use crate::Block;
 use crate::block::Bytes;
 
-/// A block of 16-bit numbers in registers.
+/// A block of 16-bit values in registers.
 pub trait Lanes: Copy {
     /// Sums of 32 bits, spread over registers.
     type Sums: Copy;
 
-    /// Sums of nothing.
+    /// All sums zero.
     const ZERO: Self::Sums;
 
     /// Reads a block.
     fn load(block: &Block) -> Self;
     /// Writes a block.
     fn store(self, block: &mut Block);
-    /// Adds number by number.
+    /// Adds lane by lane.
     fn add(self, other: Self) -> Self;
-    /// Subtracts number by number.
+    /// Subtracts lane by lane.
     fn sub(self, other: Self) -> Self;
 
-    /// Adds `clamp(value, 0, QA)^2 * weight` for each number. Weights fit 8 bits, so that their
-    /// product with a clamped value fits 16.
+    /// Adds `clamp(value, 0, QA)^2 * weight` for each lane. Weights fit in 8 bits, so their product
+    /// with a clamped value fits in 16.
     fn add_screlu(sums: Self::Sums, values: Self, weights: Self) -> Self::Sums;
-    /// Clamps each number to 0..=127.
+    /// Clamps each value to 0..=127.
     fn clip(self) -> Bytes;
     /// Adds the products of bytes, of which the first are not negative.
     fn add_products(sums: Self::Sums, bytes: &Bytes, weights: &Bytes) -> Self::Sums;
@@ -61,9 +60,10 @@ pub trait Lanes: Copy {
     fn total(sums: Self::Sums) -> i64;
 }
 
-/// Writes `source`, plus some rows, minus others, to `target`. All rows are as long as the target.
+/// Writes `source` plus the added minus the removed rows to `target`. All rows have the same
+/// length.
 ///
-/// Inlined, so that callers who know how many rows there are get loops of that length.
+/// Always inlined, so that loops over a constant number of rows are unrolled.
 #[inline(always)]
 pub fn accumulate<L: Lanes>(
     target: &mut [Block],
@@ -81,7 +81,7 @@ pub fn accumulate<L: Lanes>(
     }
 }
 
-/// The same for `N` blocks, which stay in registers while all rows pass by.
+/// [`accumulate`] for `N` blocks, which stay in registers from the first row to the last.
 #[inline(always)]
 fn tile<L: Lanes, const N: usize>(
     target: &mut [Block],
@@ -113,8 +113,8 @@ fn tile<L: Lanes, const N: usize>(
     N
 }
 
-/// The sum of `clamp(value, 0, QA)^2 * weight` over the numbers of the side to move and the other
-/// side; the weights of the side to move come first.
+/// The sum of `clamp(value, 0, QA)^2 * weight` over both sides; the weights of the side to move
+/// come first.
 #[inline]
 pub fn screlu<L: Lanes>(own: &[Block], other: &[Block], weights: &[Block]) -> i64 {
     let (of_own, of_other) = weights.split_at(own.len());
@@ -125,7 +125,7 @@ pub fn screlu<L: Lanes>(own: &[Block], other: &[Block], weights: &[Block]) -> i6
     L::total(sums)
 }
 
-/// The sum of the products of bytes, of which those of `input` are not negative.
+/// The dot product of bytes; those of `input` are not negative.
 #[inline]
 pub fn dot<L: Lanes>(input: &[Bytes], weights: &[Bytes]) -> i32 {
     let sums = input

@@ -88,7 +88,7 @@ fn mistakes_are_named_and_nothing_is_lost() {
     assert!(error(folder, "data stats none").contains("none"));
     assert!(error(folder, "datagen --out c --games 1 --shard 3/2").contains("expected i/n"));
     fs::write(folder.join("noise"), "1. e4 e5").unwrap();
-    assert!(error(folder, "data check noise").contains("no file of games"));
+    assert!(error(folder, "data check noise").contains("not a file of games"));
     assert!(error(folder, "data convert noise --from viriformat --out d").contains("noise"));
     assert!(!folder.join("d").exists(), "half a file would pass for a whole one");
     assert_eq!(fs::read(folder.join("a")).unwrap(), whole);

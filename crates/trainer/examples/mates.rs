@@ -1,9 +1,9 @@
-//! Collects a suite of mates from games, each proved by trying every move:
+//! Collects a suite of mates from games, each proved by exhaustive search:
 //! `cargo run --release --package trainer --example mates -- GAMES PER_LENGTH`.
 //!
-//! The games only say where to look: the engine seeks a mate in the last positions of each, and
-//! what it finds is printed (EPD with `dm`, the number of moves) once a search that leaves nothing out
-//! has shown that the mate is there, and that no shorter one is.
+//! The engine searches the last positions of each game for a mate. A mate is printed (EPD with
+//! `dm`, the number of moves) after an exhaustive search has proved it and that there is no shorter
+//! one.
 
 use std::collections::HashMap;
 use std::env;
@@ -17,13 +17,13 @@ use trainer::data::{Reader, RecordedGame};
 
 /// The longest mates of the suite, in moves.
 const LONGEST: usize = 5;
-/// How many positions before the end of a game are looked at.
+/// Positions before the end of a game that are searched.
 const PLIES: usize = 16;
-/// What looking for a mate may cost.
+/// Node limit of the search for a mate.
 const NODES: u64 = 30_000;
-/// How many positions a proof may try before it is given up.
+/// Node limit of a proof.
 const TRIES: u32 = 3_000_000;
-/// The side that mates is far ahead, as a rule.
+/// Positions with smaller scores are not searched.
 const AHEAD: Score = Score::cp(400);
 
 fn main() -> ExitCode {
@@ -41,7 +41,7 @@ fn explain(fault: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Prints so many mates of each length, as far as the games have them.
+/// Prints up to this many mates of each length.
 fn collect(path: &Path, per_length: usize) -> Result<(), Box<dyn std::error::Error>> {
     let mut engine = Engine::new(16)?;
     let mut found = [0; LONGEST];
@@ -82,7 +82,7 @@ fn mate_in(
     })
 }
 
-/// The mate that the engine sees for the side to move.
+/// The mate that the engine finds for the side to move.
 fn sought(engine: &mut Engine, position: &Position) -> Option<usize> {
     engine.new_game();
     let limits = Limits { mate: Some(LONGEST as u32), nodes: Some(NODES), ..Limits::default() };
@@ -91,12 +91,12 @@ fn sought(engine: &mut Engine, position: &Position) -> Option<usize> {
     shortest.map(|moves| moves as usize)
 }
 
-/// Decides mates by trying everything.
+/// Proves mates by exhaustive search.
 struct Prover {
-    /// How many positions it may still try; its answers mean nothing once there are none.
+    /// Nodes left; results are not valid once there are none.
     tries: u32,
     known: HashMap<(Key, usize), bool>,
-    /// The reply that last prevented a mate in so many moves, tried first.
+    /// The reply that last refuted a mate in this many moves, tried first.
     refutations: HashMap<usize, Move>,
 }
 
@@ -105,7 +105,7 @@ impl Prover {
         Prover { tries: TRIES, known: HashMap::new(), refutations: HashMap::new() }
     }
 
-    /// Whether the side to move can mate in at most so many moves.
+    /// Whether the side to move can mate in at most this many moves.
     fn mates(&mut self, position: &Position, moves: usize) -> bool {
         if moves == 0 || self.tries == 0 {
             return false;
@@ -122,7 +122,8 @@ impl Prover {
         mates
     }
 
-    /// Whether the side to move is mated now, or within so many moves of the other side whatever it does.
+    /// Whether the side to move is mated now, or within this many moves of the other side whatever
+    /// it plays.
     fn is_lost(&mut self, position: &Position, moves: usize) -> bool {
         let mut replies: Vec<Move> = position.legal_moves().into_iter().collect();
         if replies.is_empty() {

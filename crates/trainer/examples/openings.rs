@@ -1,4 +1,4 @@
-//! Makes a file of openings: positions after eight random moves that the engine calls balanced, as EPD.
+//! Makes a book of balanced openings: positions after eight random half-moves, as EPD.
 //! `cargo run --release --package trainer --example openings -- COUNT SEED > books/openings.epd`.
 //!
 //! The same version of Petteia makes the same file from the same seed.
@@ -14,7 +14,7 @@ use gamekit::{Score, SplitMix64};
 
 const PLIES: usize = 8;
 const NODES: u64 = 5_000;
-/// Neither side is more than this ahead.
+/// The largest score.
 const BALANCE: Score = Score::cp(60);
 
 fn main() -> ExitCode {
@@ -46,7 +46,7 @@ fn make(count: usize, seed: u64) -> Result<(), TableError> {
     Ok(())
 }
 
-/// What a short search says, from an empty table: the same whatever was searched before.
+/// The score of a short search with an empty table.
 fn is_balanced(engine: &mut Engine, game: &Game) -> bool {
     engine.new_game();
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };

@@ -1,8 +1,8 @@
-//! Files of whole games with the scores of every move: what nets and weights are fitted to.
+//! Files of whole games with a score for every move.
 //!
-//! Games take a tenth of the room that their positions would, and the choice of positions is left to
-//! the [`Filter`] of whoever reads them. Numbers are little-endian; a *varint* has seven bits in each
-//! byte, the lowest first, and the top bit set on all bytes but the last.
+//! Games take a tenth of the space of their positions, and positions are selected by a [`Filter`]
+//! when the games are read. Numbers are little-endian; a *varint* has seven bits in each byte, the
+//! lowest first, and the top bit set on all bytes but the last.
 //!
 //! | bytes | the file begins with |
 //! | --- | --- |
@@ -26,16 +26,16 @@
 //! | n | the number of opening moves as a varint, and a byte for each: they have no score |
 //! | n | the number of further moves as a varint; for each a byte, its score, and its sibling if moves have them |
 //!
-//! A move is its number among the legal moves in the order of [`Move::bits`](chess::Move::bits). A score
-//! is what the search said before the move, in centipawns for White, as the zigzag varint of its
-//! difference to the score before (the first to zero). That makes 2.2 bytes a move.
+//! A move is its number among the legal moves in the order of [`Move::bits`](chess::Move::bits). A
+//! score is that of the search before the move, in centipawns for White, as the zigzag varint of
+//! its difference to the score before (the first to zero). That makes 2.2 bytes a move.
 //!
-//! A [`Sibling`] is a random move that was tried in place of the one that was played: one more than its
-//! number, or 0 if there is none; then the number of the best reply, and the score after the move as
-//! the zigzag varint of its difference to the score before it.
+//! A [`Sibling`] is a random move that was tried in place of the one that was played: one more than
+//! its number, or 0 if there is none; then the number of the best reply, and the score after the
+//! move as the zigzag varint of its difference to the score before it.
 //!
-//! Blocks are only ever added. What a crash left of the last one is dropped when the file is continued;
-//! a block that is broken anywhere else is an error, never skipped.
+//! Files only grow. When a file is continued, a last block that a crash left incomplete is dropped;
+//! a broken block anywhere else is an error.
 
 pub mod bullet;
 mod convert;

@@ -1,8 +1,7 @@
 //! Games of the engine against itself.
 //!
-//! A game is a function of the recipe and its number: played again, it is the same game. So a file of
-//! games can be continued where it ends, by any number of threads, and many machines can share the
-//! numbers among them.
+//! A game is a function of the recipe and its number. So a file of games can be continued with any
+//! number of threads, and several machines can share the work.
 
 mod player;
 mod recipe;
@@ -20,7 +19,7 @@ use gamekit::table::TableError;
 
 use crate::data::RecordedGame;
 
-/// Plays the games with these numbers and hands them over in order, until `stop` is set.
+/// Plays the games with these numbers until `stop` is set; `take` is called with each, in order.
 pub fn play_games<E: From<TableError>>(
     recipe: &Recipe,
     numbers: std::ops::Range<u64>,
@@ -45,7 +44,7 @@ pub fn play_games<E: From<TableError>>(
         }
         drop(sender);
 
-        // Games end in another order than they began.
+        // Games do not end in the order in which they start.
         let mut waiting = BTreeMap::new();
         let mut due = numbers.start;
         for (number, game) in receiver {
@@ -82,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_the_same_whoever_plays_them() {
+    fn games_do_not_depend_on_threads_or_where_a_file_is_continued() {
         let alone = games(&quick(), 0..6, 1);
         assert_eq!(games(&quick(), 0..6, 3), alone);
         assert_eq!(games(&quick(), 2..6, 2), alone[2..], "continued where a file ended");
@@ -91,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn siblings_are_the_same_whoever_plays() {
+    fn siblings_do_not_depend_on_threads_or_where_a_file_is_continued() {
         let recipe = Recipe { siblings: true, ..quick() };
         let alone = games(&recipe, 0..4, 1);
         assert_eq!(games(&recipe, 0..4, 2), alone);

@@ -1,11 +1,11 @@
-//! How Petteia learns from its own games.
+//! Training data and training.
 //!
 //! - [`datagen`] plays games of the engine against itself;
-//! - [`data`] keeps them in files, and chooses positions from them;
-//! - [`training`] trains networks on them;
-//! - [`quality`] ranks them by what long searches say;
-//! - [`texel`] fits the weights of the classical evaluation to them;
-//! - [`wdl`] finds out what scores are worth in results.
+//! - [`data`] stores games in files and selects positions of them;
+//! - [`training`] trains networks;
+//! - [`quality`] ranks networks by their error against long searches;
+//! - [`texel`] tunes the weights of the classical evaluation;
+//! - [`wdl`] fits the model that turns scores into win, draw and loss rates.
 
 pub mod data;
 pub mod datagen;

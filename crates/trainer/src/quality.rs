@@ -1,9 +1,10 @@
-//! How far a net's word is from what a long search finds: the yardstick that ranks nets before any match does.
+//! The error of a net's static evaluation against long searches, which ranks nets before matches
+//! do.
 //!
-//! A set of quiet positions is searched once, with many nodes ([`study`]); the scores are the truth. A net is
-//! then asked about each position without any search ([`Quality::of`]). The error is the root of the mean square
-//! between expected results, `sigmoid(score / 150)`, after the evaluations were multiplied by the one factor that makes it
-//! smallest: a net that says everything twice as loudly is not a worse net.
+//! A set of quiet positions is searched once, with many nodes ([`study`]). A net evaluates each of
+//! them statically ([`Quality::of`]). The error is the root mean square of differences between
+//! expected results, `sigmoid(score / 150)`, after all evaluations are multiplied by the factor
+//! that makes it smallest: the scale of a net does not matter.
 
 use std::ops::RangeInclusive;
 use std::sync::Mutex;
@@ -19,22 +20,22 @@ use thiserror::Error;
 
 use crate::data::{Filter, Moment, RecordedGame};
 
-/// Centipawns in the exponent of an expected result: what results of Petteia's own games give.
+/// Sigmoid scale in centipawns, from the results of Petteia's own games.
 pub const SCALE: f64 = 150.0;
 
-/// The numbers of pieces whose errors are shown apart.
+/// Groups of positions by the number of pieces.
 pub const GROUPS: [RangeInclusive<usize>; 4] = [2..=8, 9..=16, 17..=24, 25..=32];
 
-/// A position with its true score.
+/// A position and the score of a long search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Truth {
     /// The position.
     pub position: Position,
-    /// What a long search says, for the side to move.
+    /// The score for the side to move.
     pub score: Score,
 }
 
-/// Why a line is not a truth.
+/// Why a line could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {problem}; expected an EPD with its score in centipawns, as \"ce 31;\"")]
 pub struct TruthError {
@@ -69,7 +70,7 @@ impl Truth {
     }
 }
 
-/// One quiet position of a game, drawn evenly from those that the filter keeps.
+/// A random position of a game among those that the filter keeps.
 pub fn draw(game: &RecordedGame, filter: &Filter, rng: &mut SplitMix64) -> Option<Position> {
     let mut kept: Vec<Moment> = game.moments().filter(|moment| filter.keeps(moment)).collect();
     let number = rng.below(kept.len().max(1));
@@ -79,8 +80,9 @@ pub fn draw(game: &RecordedGame, filter: &Filter, rng: &mut SplitMix64) -> Optio
 /// A table for one long search.
 const HASH_MEGABYTES: usize = 64;
 
-/// Searches positions, each from an empty table, and keeps those that are quiet and undecided: the best move neither
-/// takes nor promotes, and no mate is near. `done` hears of every position.
+/// Searches positions, each with an empty table, and returns the quiet ones: the best move is
+/// neither a capture nor a promotion, and the score is not a mate. `done` is called after each
+/// position.
 pub fn study(
     positions: Vec<Position>,
     evaluator: &Evaluator,
@@ -116,21 +118,21 @@ fn search(engine: &mut Engine, position: Position, nodes: u64) -> Option<Truth> 
     (!score.is_decisive() && report.best?.is_quiet()).then_some(Truth { position, score })
 }
 
-/// What a net is worth without a search.
+/// The error of a net.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Quality {
     /// The error over all positions.
     pub error: f64,
     /// The error and the number of positions in each of the [`GROUPS`], with the factor of all.
     pub groups: [(f64, usize); GROUPS.len()],
-    /// What evaluations are multiplied by, to be as large as the scores of long searches.
+    /// The factor that makes the error smallest.
     pub factor: f64,
-    /// The mean size of an evaluation, in centipawns.
+    /// The mean absolute evaluation in centipawns.
     pub size: f64,
 }
 
 impl Quality {
-    /// Asks a net about every position.
+    /// Evaluates every position.
     pub fn of(net: &Net, truths: &[Truth]) -> Self {
         let said: Vec<f64> = truths
             .iter()
@@ -162,7 +164,7 @@ impl Quality {
     }
 }
 
-/// The points that a score is worth.
+/// The expected result of a score.
 fn expected(centipawns: f64) -> f64 {
     1.0 / (1.0 + (-centipawns / SCALE).exp())
 }
@@ -195,7 +197,7 @@ mod tests {
         Net::Petteia(Parameters::random(arch, &mut SplitMix64::new(seed)).quantise("random"))
     }
 
-    /// Positions whose true score is a multiple of what a net says.
+    /// Positions whose score is a multiple of a net's evaluation.
     fn truths(net: &Net, factor: f64) -> Vec<Truth> {
         let mut rng = SplitMix64::new(9);
         let positions =

@@ -1,13 +1,12 @@
-//! Fitting the weights of the classical evaluation to the results of games: Peter Österlund's method
-//! for Texel, with gradients.
+//! Tuning the weights of the classical evaluation on the results of games: Peter Österlund's method
+//! for Texel, with gradient descent.
 //!
-//! The evaluation of a quiet position, squeezed into `0..1` by a logistic curve, predicts the points
-//! that White gets. The weights are moved until the mean square of the prediction's error is smallest.
-//! The evaluation is linear in its weights, so a position becomes a short list of counts once, and an
-//! epoch over a million positions takes a second.
+//! The sigmoid of a quiet position's evaluation predicts White's result; the weights are fitted to
+//! minimise the mean square error. The evaluation is linear in its weights, so a position becomes a
+//! short list of counts once, and an epoch over a million positions takes a second.
 //!
 //! - [`Samples`] holds the positions as counts;
-//! - [`Model`] predicts, and knows the gradient of its error;
+//! - [`Model`] predicts results and computes gradients;
 //! - [`fit`] trains it;
 //! - [`weights_file`] writes the result as the source file that the engine is built with.
 
@@ -27,17 +26,17 @@ use adam::Adam;
 /// How to train.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// How often every position is seen.
+    /// Passes over the data.
     pub epochs: usize,
-    /// Positions between two steps.
+    /// Batch size.
     pub batch: usize,
-    /// Centipawns that a weight moves in a step at first; the rate falls along half a cosine.
+    /// First learning rate in centipawns a step; it falls along half a cosine.
     pub rate: f64,
-    /// How many positions the starting weights are worth: rare weights stay near where they were.
+    /// Regularisation towards the starting weights, in positions: rare weights stay near them.
     pub prior: f64,
-    /// Threads to work with. The result does not depend on it.
+    /// Threads. The result does not depend on it.
     pub threads: usize,
-    /// Where the random numbers start that shuffle the positions.
+    /// Random seed of the shuffle.
     pub seed: u64,
 }
 
@@ -52,13 +51,13 @@ impl Default for Settings {
 pub struct Progress {
     /// Epochs done.
     pub epoch: usize,
-    /// The mean square error on the positions that were learned from.
+    /// The mean square error on training positions.
     pub training: f64,
-    /// The mean square error on games that were kept apart.
+    /// The mean square error on validation games.
     pub validation: f64,
 }
 
-/// Trains a model in place. `report` hears of each epoch and says whether to go on.
+/// Trains a model in place. `report` is called after each epoch and returns whether to go on.
 pub fn fit(model: &mut Model, split: &Split, settings: &Settings, mut report: impl FnMut(Progress) -> bool) {
     let Split { training, validation, .. } = split;
     let start = model.clone();
@@ -89,7 +88,7 @@ pub fn fit(model: &mut Model, split: &Split, settings: &Settings, mut report: im
     }
 }
 
-/// Fisher and Yates' shuffle.
+/// Fisher-Yates shuffle.
 fn shuffle(order: &mut [u32], rng: &mut SplitMix64) {
     for last in (1..order.len()).rev() {
         order.swap(last, rng.below(last + 1));

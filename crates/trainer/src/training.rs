@@ -1,20 +1,19 @@
-//! Training the network on positions of games.
+//! Training networks on positions of games.
 //!
-//! The network predicts the points that the side to move gets. It is moved until the mean square of the
-//! prediction's error is smallest, where the truth is a mixture of how the game ended and of what a
-//! search said.
+//! The network predicts the result for the side to move. Training minimises the mean square error;
+//! the target is a mixture of the game's result and the scores of searches.
 //!
-//! - a [`Recipe`] says how;
+//! - a [`Recipe`] has all settings;
 //! - a [`Loader`] turns games into [`Sample`]s, packed positions;
-//! - a [`Session`] goes through them, can be saved and resumed, and keeps the best network, which the next [`Stage`]
-//!   of the recipe goes on with;
-//! - an [`Export`] is that network for the engine, [`floats`] keeps it as it was trained.
+//! - a [`Session`] trains a [`Stage`] of the recipe, can be saved and resumed, and keeps the best
+//!   network, with which the next stage starts;
+//! - an [`Export`] is that network for the engine; [`floats`] stores it in floating point.
 //!
-//! Below the session, [`Model`] is the network in [`Block`]s of 64 numbers, [`Workspace`] knows its error and the
-//! slope along each weight, [`Workers`] do so on several threads, and [`AdamW`] makes a step from slopes.
+//! Below the session, [`Model`] is the network in [`Block`]s of 64 values, [`Workspace`] computes
+//! errors and gradients, [`Workers`] do so on several threads, and [`AdamW`] is the optimiser.
 //!
-//! Nothing depends on the number of threads or on the hardware's fused arithmetic: the same recipe and the
-//! same games give the same network, bit by bit.
+//! The result depends neither on the number of threads nor on fused arithmetic of the hardware: the
+//! same recipe and the same games give the same network, bit by bit.
 
 mod adamw;
 mod batch;

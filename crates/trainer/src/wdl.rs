@@ -1,4 +1,4 @@
-//! What a score is worth in results: fits the model behind `UCI_ShowWDL` to games.
+//! Fits the model behind `UCI_ShowWDL` to the results of games.
 
 use engine::wdl::{Model, material};
 use gamekit::Color;
@@ -15,20 +15,20 @@ const MATERIAL_STEP: i32 = 6;
 const SCORES: usize = (2 * LARGEST / STEP + 1) as usize;
 const MATERIALS: usize = (Model::ALL_PIECES / MATERIAL_STEP + 1) as usize;
 
-/// How often each result followed a score with so much material.
+/// Counts of results by score and material.
 #[derive(Clone, Debug)]
 pub struct Counts {
     cells: Vec<[u64; 3]>,
 }
 
-/// Games with about the same score: how many were won, and how many the model expects.
+/// Wins at about the same score: observed and predicted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Comparison {
     /// The score in centipawns.
     pub score: i32,
     /// The share of wins among the games.
     pub seen: f64,
-    /// The share of wins by the model.
+    /// The share that the model predicts.
     pub expected: f64,
 }
 
@@ -39,7 +39,7 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts the positions of a game, with the score and the result of White.
+    /// Counts the positions of a game by the score and result for White.
     pub fn add(&mut self, game: &RecordedGame) {
         for moment in game.moments() {
             let score = moment.score.raw();
@@ -56,8 +56,7 @@ impl Counts {
         self.cells.iter().flatten().sum()
     }
 
-    /// The model that makes the results most likely, found by steps along each number that get
-    /// smaller and smaller.
+    /// The maximum-likelihood model, found by coordinate descent with shrinking steps.
     pub fn fit(&self) -> Model {
         let mut numbers = [100.0, 100.0, 50.0, 50.0];
         let model = |[a, b, c, d]: [f64; 4]| Model { half: [a, b], spread: [c, d] };
@@ -83,7 +82,7 @@ impl Counts {
         model(numbers)
     }
 
-    /// How the model compares with what was seen, over all material.
+    /// Observed and predicted wins by score, over all material.
     pub fn compare(&self, model: &Model) -> Vec<Comparison> {
         let scores = (-400..=400).step_by(100);
         let row = |score: i32| {
@@ -101,7 +100,7 @@ impl Counts {
         scores.filter_map(row).collect()
     }
 
-    /// The negative logarithm of the likelihood.
+    /// The negative log-likelihood.
     fn surprise(&self, model: &Model) -> f64 {
         let surprise = |(score, material, [losses, draws, wins]): (i32, i32, [u64; 3])| {
             let win = model.chance(score.into(), material);
@@ -112,7 +111,7 @@ impl Counts {
         self.cells().map(surprise).sum()
     }
 
-    /// The score, the material and the results of each cell that has any.
+    /// Score, material and results of each cell that is not empty.
     fn cells(&self) -> impl Iterator<Item = (i32, i32, [u64; 3])> {
         self.cells.iter().enumerate().filter(|(_, results)| **results != [0; 3]).map(|(index, &results)| {
             let score = (index % SCORES) as i32 * STEP - LARGEST;

@@ -1,4 +1,4 @@
-//! What Stockfish's own net says here and there: `make test-stockfish`.
+//! Evaluations of Stockfish's own net, here and by Stockfish: `make test-stockfish`.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use nnue::halfka::{BUCKETS, PAWN};
 use nnue::{HalfKa, Net};
 use trainer::datagen::{Player, Recipe};
 
-/// Debian's package puts it there.
+/// Where Debian's package installs it.
 const STOCKFISH: &str = "/usr/games/stockfish";
 
 /// Positions of Petteia's games against itself.
@@ -16,11 +16,11 @@ fn positions() -> Vec<Position> {
     let mut player = Player::new(&Recipe { nodes: 60, ..Recipe::default() }).unwrap();
     let games = (0..).map(|number| player.play(number));
     let positions = games.flat_map(|game| game.moments().map(|moment| moment.position).collect::<Vec<_>>());
-    // Stockfish evaluates no position in check.
+    // Stockfish does not evaluate positions in check.
     positions.filter(|position| !position.in_check()).step_by(7).take(500).collect()
 }
 
-/// What Stockfish prints for these commands.
+/// The output of Stockfish for these commands.
 fn ask(commands: &str) -> String {
     let mut child = Command::new(STOCKFISH)
         .stdin(Stdio::piped())

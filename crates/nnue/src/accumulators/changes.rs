@@ -5,7 +5,7 @@ use gamekit::{Color, Square};
 
 use super::{Layer, Row};
 
-/// Pieces with their squares; castling changes two each way, which is the most.
+/// Pieces with their squares; at most two, in castling.
 type Pieces = [Option<(Piece, Square)>; 2];
 
 const _: () = assert!(size_of::<Changes>() == 8);
@@ -23,7 +23,7 @@ impl Changes {
         *self = Self::default();
     }
 
-    /// Whether a side sees the board another way after the move.
+    /// Whether the move changes the view of a side.
     #[inline]
     pub(super) fn turn_view<L: Layer>(&self, layer: &L, viewer: Color) -> bool {
         let king = Piece::new(viewer, Role::King);
@@ -60,7 +60,7 @@ impl Observer for Changes {
     }
 }
 
-/// Writes a piece down in the first free place.
+/// Stores a piece in the first free place.
 #[inline]
 fn note(pieces: &mut Pieces, piece: Piece, square: Square) {
     let place = usize::from(pieces[0].is_some());

@@ -1,4 +1,4 @@
-//! Sums from scratch, or nearly so.
+//! Sums that cannot be updated from the move before.
 
 use chess::{Board, Piece};
 use gamekit::{Bitboard, Color};
@@ -7,17 +7,16 @@ use super::{Layer, Rows};
 use crate::Block;
 use crate::simd::{self, Best};
 
-/// For each way that each side may see the board, the sums of the last board that was seen so. They
-/// stay right however the search moves on, since they know their own pieces.
+/// For each view of each side, the sums of the last board with that view, and the pieces of that
+/// board.
 pub struct Cache {
-    /// The pieces whose sums those are.
     pieces: Vec<[Bitboard; Piece::ALL.len()]>,
     sums: Vec<Block>,
     views: usize,
 }
 
 impl Cache {
-    /// An empty board for every view.
+    /// The sums of an empty board for every view.
     pub fn new<L: Layer>(layer: &L) -> Self {
         let entries = 2 * layer.views();
         Self {
@@ -27,7 +26,7 @@ impl Cache {
         }
     }
 
-    /// Writes the sums of a board as a side sees it.
+    /// Writes a side's sums of a board to `target`.
     pub fn refresh<L: Layer>(
         &mut self,
         target: &mut [Block],
@@ -53,7 +52,7 @@ impl Cache {
     }
 }
 
-/// The sums of a board as a side sees it, from nothing.
+/// A side's sums of a board, computed from scratch.
 pub fn fresh<L: Layer>(layer: &L, board: &Board, viewer: Color) -> Vec<Block> {
     let view = layer.view(viewer, board.pieces(viewer, chess::Role::King).lowest());
     let pieces = board.occupied().into_iter().filter_map(|square| Some((board.piece_at(square)?, square)));

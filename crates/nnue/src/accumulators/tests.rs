@@ -33,7 +33,7 @@ pub fn along_random_games(games: u64, mut look: impl FnMut(&Position)) {
 }
 
 /// Walks through random trees, evaluating at some nodes and not at others, and compares with
-/// evaluations from nothing.
+/// evaluations from scratch.
 pub fn check_along_random_trees(net: &Arc<Net>, trees: u64) {
     let mut accumulators = Accumulators::new(Arc::clone(net));
     for (start, seed) in STARTS.iter().cycle().zip(0..trees) {
@@ -70,7 +70,7 @@ fn incremental_equals_fresh() {
 }
 
 #[test]
-fn whole_numbers_say_what_floating_point_says() {
+fn integers_agree_with_floating_point() {
     for (hidden, buckets, king_buckets) in [(32, 8, 1), (256, 1, 1), (64, 8, 4), (64, 8, 5)] {
         let (trained, network) = network(hidden, buckets, king_buckets);
         let played = network.parameters();
@@ -90,7 +90,7 @@ fn whole_numbers_say_what_floating_point_says() {
 }
 
 #[test]
-fn twins_are_judged_alike() {
+fn flipped_and_mirrored_positions_have_equal_evaluations() {
     let net = Net::Petteia(network(64, 8, 4).1);
     let evaluate = |position: &Position| net.evaluate(position.board(), position.turn());
     along_random_games(20, |position| {
@@ -102,7 +102,7 @@ fn twins_are_judged_alike() {
 }
 
 #[test]
-fn a_random_net_says_something() {
+fn evaluations_of_a_random_net_differ() {
     let net = Net::Petteia(network(64, 8, 4).1);
     let mut outputs = Vec::new();
     along_random_games(4, |position| outputs.push(net.evaluate(position.board(), position.turn())));

@@ -14,14 +14,14 @@ fn file() -> Vec<u8> {
     bytes
 }
 
-/// The file with a byte changed and a checksum that fits.
+/// The file with a changed byte and a valid checksum.
 fn forged(at: usize, byte: u8) -> Vec<u8> {
     let mut bytes = file();
     bytes[at] = byte;
     signed(bytes)
 }
 
-/// The file with the checksum that fits it.
+/// The file with a valid checksum.
 fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
     let content = bytes.len() - 8;
     let checksum = fnv1a(&bytes[..content]);
@@ -30,7 +30,7 @@ fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn nets_round_trip() {
     assert_eq!(Network::read(&file()), Ok(network()));
 }
 
@@ -49,7 +49,7 @@ fn the_bytes_are_where_the_documentation_says() {
     assert_eq!(bytes.len(), biases + 64 + 8 * 64 * 2 + 8 * 4 + 8);
 }
 
-/// Takes out what an older format does not have.
+/// The net as a file of an older format.
 fn as_format(version: u8, net: &Network) -> Vec<u8> {
     let mut bytes = Vec::new();
     net.write(&mut bytes).unwrap();
@@ -59,7 +59,7 @@ fn as_format(version: u8, net: &Network) -> Vec<u8> {
 }
 
 #[test]
-fn older_formats_are_read_as_they_were_meant() {
+fn older_formats_are_read() {
     let arch = Architecture::new(32, 8).unwrap();
     let random = |arch| Parameters::random(arch, &mut SplitMix64::new(1)).quantise("old");
     let (first, second) = (random(arch), random(arch.with_scale(160).unwrap()));
@@ -106,7 +106,7 @@ fn no_flipped_bit_goes_unseen() {
 }
 
 #[test]
-fn what_a_checksum_cannot_know_is_checked() {
+fn forged_files_are_refused() {
     assert_eq!(Network::read(&forged(34, 0xff)), Err(NetError::Description { at: 4 }));
     let error = Network::read(&forged(50, 0x7f)).unwrap_err();
     assert!(matches!(error, NetError::Weight { layer: "first layer", limit: 505, .. }), "{error}");

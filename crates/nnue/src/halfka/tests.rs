@@ -7,7 +7,7 @@ use super::*;
 use crate::Net;
 use crate::accumulators::tests::{along_random_games, check_along_random_trees};
 
-/// The numbers of a net, drawn at random, as they stand in the file.
+/// A random net, in the order of the file.
 struct Numbers {
     biases: Vec<i16>,
     weights: Vec<i16>,
@@ -50,7 +50,7 @@ impl Numbers {
         bytes
     }
 
-    /// What the net says, computed in the plainest way.
+    /// The evaluation, computed value by value.
     fn parts(&self, position: &Position, bucket: usize) -> Parts {
         let mut inputs = Vec::new();
         let mut material = 0;
@@ -85,7 +85,8 @@ impl Numbers {
     }
 }
 
-/// The features of a position by the definition: square, kind and king, with the king seen on the files e to h.
+/// The features of a position by the definition: square, kind and king, with the king seen on the
+/// files e to h.
 fn seen(position: &Position, viewer: Color) -> Vec<usize> {
     let board = position.board();
     let king = board.pieces(viewer, Role::King).lowest();
@@ -109,7 +110,7 @@ fn seen(position: &Position, viewer: Color) -> Vec<usize> {
 }
 
 #[test]
-fn a_net_says_what_its_numbers_say() {
+fn evaluations_equal_a_plain_computation() {
     for has_squares in [true, false] {
         let numbers = Numbers::random(has_squares);
         let bytes = numbers.file();

@@ -23,7 +23,7 @@ struct PlainLayer {
 }
 
 impl Plain {
-    /// Weights by which most numbers on the way stay within the ramps, and some do not.
+    /// Weights with which most values, but not all, are within 0..127.
     fn random(seed: u64) -> Self {
         let mut rng = SplitMix64::new(seed);
         let mut below = |most: i32| rng.below(2 * most as usize + 1) as i32 - most;
@@ -40,7 +40,7 @@ impl Plain {
         }
     }
 
-    /// The bytes in the order that the module's page gives.
+    /// The file, as documented in the module.
     fn file(&self) -> Vec<u8> {
         let mut file = Vec::new();
         file.extend(0x7af3_2f16_u32.to_le_bytes());
@@ -59,7 +59,7 @@ impl Plain {
         file
     }
 
-    /// What the net says of a position, number by number.
+    /// The evaluation, computed value by value.
     fn evaluate(&self, position: &Position) -> i32 {
         let mut numbers: Vec<i32> = Vec::new();
         for viewer in [position.turn(), !position.turn()] {
@@ -83,7 +83,7 @@ impl Plain {
         unreachable!("the last layer has one output")
     }
 
-    /// The first layer as one side sees the position: Black turns the board around.
+    /// The first layer of one side, with the board rotated for Black.
     fn sums(&self, position: &Position, viewer: Color) -> Vec<i32> {
         let seen =
             |square: Square| if viewer == Color::White { square as usize } else { 63 - square as usize };
@@ -110,7 +110,7 @@ impl Plain {
 }
 
 #[test]
-fn a_net_says_what_a_plain_computation_says() {
+fn evaluations_equal_a_plain_computation() {
     let plain = Plain::random(2020);
     let net = Net::read(&plain.file()).unwrap();
     assert_eq!((net.shape(), net.description()), (super::SHAPE.to_owned(), "random"));
@@ -124,7 +124,7 @@ fn a_net_says_what_a_plain_computation_says() {
     check_along_random_trees(&Arc::new(net), 12);
 }
 
-/// A real net of 2020 and what its own engine says of some positions.
+/// A real net of 2020 with evaluations by Stockfish 12.
 #[test]
 #[ignore = "needs ../shared (see make test-shared)"]
 fn shared_net_says_what_it_said_then() {

@@ -1,6 +1,6 @@
 //! Registers of x86-64 processors with AVX2: 256 bits.
 //!
-//! The file is compiled only for targets that have AVX2: that is what makes its intrinsics safe.
+//! Compiled only for targets that have AVX2, which makes the intrinsics safe.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_add_epi64, _mm256_castsi256_si128,

@@ -1,6 +1,6 @@
 //! Registers of x86-64 processors with AVX-512 and its instructions for neural networks: 512 bits.
 //!
-//! The file is compiled only for targets that have them: that is what makes its intrinsics safe.
+//! Compiled only for targets that have them, which makes the intrinsics safe.
 
 use std::arch::x86_64::{
     __m256i, __m512i, _mm256_dpbusd_epi32, _mm512_add_epi16, _mm512_add_epi64,

@@ -1,6 +1,6 @@
 //! Registers of ARM processors with NEON: 128 bits.
 //!
-//! The file is compiled only for targets that have NEON: that is what makes its intrinsics safe.
+//! Compiled only for targets that have NEON, which makes the intrinsics safe.
 
 use std::arch::aarch64::{
     int8x16_t, int16x8_t, int32x4_t, vaddlvq_s32, vaddq_s16, vaddq_s32, vdupq_n_s16, vget_low_s8,

@@ -1,10 +1,10 @@
-//! Registers of processors that have none of the others: plain numbers, one after another.
+//! A block as an array, for all other processors.
 
 use super::Lanes;
 use crate::block::{Bytes, LANES};
 use crate::{Block, QA};
 
-/// A block as an array.
+/// A block.
 #[derive(Clone, Copy)]
 pub struct Scalar([i16; LANES]);
 

@@ -1,4 +1,4 @@
-//! Positions in bulletformat, for training with bullet on graphics cards: 32 bytes each.
+//! Positions in bulletformat, for training with bullet: 32 bytes each.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use gamekit::{Color, GameResult};
 
 use super::{Filter, Moment, RecordedGame};
 
-/// Writes the positions of a game that a filter keeps, and says how many they are.
+/// Writes the positions of a game that a filter keeps; returns their number.
 pub fn write(game: &RecordedGame, filter: &Filter, output: &mut impl Write) -> io::Result<u64> {
     let kept = game.moments().filter(|moment| filter.keeps(moment));
     let boards: Vec<ChessBoard> = kept.map(|moment| pack(&moment, game.result)).collect();

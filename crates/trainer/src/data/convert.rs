@@ -1,21 +1,21 @@
-//! Games into other formats, and other formats into games.
+//! Conversion of games from and to other formats.
 
+use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use chess::pgn::PgnError;
 use thiserror::Error;
 
 use super::{DataError, Filter, Reader, RecordedGame, Writer, bullet, pgn, viri};
 
-/// What is turned into what.
+/// Source and target formats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Conversion {
     /// Games for other trainers.
     GamesToViriformat,
-    /// The positions that a net learns from, for other trainers.
+    /// The positions that the default filter keeps, for other trainers.
     GamesToBulletformat,
     /// Games of other engines.
     ViriformatToGames,
@@ -23,7 +23,7 @@ pub enum Conversion {
     PgnToGames,
 }
 
-/// What became of a file.
+/// What was converted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Converted {
     /// Games written, or positions where those are written.
@@ -35,42 +35,26 @@ pub struct Converted {
 /// Why a file cannot be converted.
 #[derive(Debug, Error)]
 pub enum ConvertError {
-    /// The file cannot be read.
-    #[error("{path}: {error}", path = .path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The trouble.
-        error: DataError,
-    },
-    /// The file is not in viriformat.
-    #[error("{path}: expected games in viriformat: {error}", path = .path.display())]
-    Viriformat {
-        /// The file.
-        path: PathBuf,
-        /// The trouble.
-        error: io::Error,
-    },
-    /// The file is no PGN.
-    #[error("{path}: {error}", path = .path.display())]
-    Pgn {
-        /// The file.
-        path: PathBuf,
-        /// The trouble.
-        error: PgnError,
-    },
-    /// The other file cannot be written.
-    #[error("cannot write {path}: {error}", path = .path.display())]
-    Write {
-        /// The other file.
-        path: PathBuf,
-        /// The trouble.
-        error: DataError,
-    },
+    /// The source cannot be read.
+    #[error("{path}: {error}", path = .0.display(), error = .1)]
+    Read(PathBuf, Box<dyn Error + Send + Sync>),
+    /// The target cannot be written.
+    #[error("cannot write {path}: {error}", path = .0.display(), error = .1)]
+    Write(PathBuf, DataError),
 }
 
-/// Converts a file, and tells how many bytes of a file of games are read. After an error there is no other
-/// file: half of one would pass for a whole one.
+impl ConvertError {
+    fn reading<E: Into<Box<dyn Error + Send + Sync>>>(path: &Path) -> impl Fn(E) -> Self + Copy {
+        |error| Self::Read(path.to_owned(), error.into())
+    }
+
+    fn writing<E: Into<DataError>>(path: &Path) -> impl Fn(E) -> Self + Copy {
+        |error| Self::Write(path.to_owned(), error.into())
+    }
+}
+
+/// Converts a file. `progress` is called with the number of bytes read of a file of games. After an
+/// error the target is deleted.
 pub fn convert(
     conversion: Conversion,
     file: &Path,
@@ -88,7 +72,7 @@ pub fn convert(
         Conversion::PgnToGames => from_pgn(file, out),
     };
     if converted.is_err() {
-        // That it cannot be removed, or is not there, changes nothing of the error.
+        // The first error is reported, not this one.
         let _ = fs::remove_file(out);
     }
     converted
@@ -100,8 +84,8 @@ fn from_games(
     progress: &mut impl FnMut(u64),
     mut write: impl FnMut(&RecordedGame, &mut BufWriter<File>) -> io::Result<u64>,
 ) -> Result<Converted, ConvertError> {
-    let bad_read = |error| ConvertError::Read { path: file.to_owned(), error };
-    let bad_write = |error: io::Error| ConvertError::Write { path: out.to_owned(), error: error.into() };
+    let bad_read = ConvertError::reading(file);
+    let bad_write = ConvertError::writing(out);
     let mut reader = Reader::open(file).map_err(bad_read)?;
     let mut output = BufWriter::new(File::create(out).map_err(bad_write)?);
     let mut written = 0;
@@ -117,21 +101,22 @@ fn from_games(
 
 fn from_viriformat(file: &Path, out: &Path) -> Result<Converted, ConvertError> {
     let mut input = BufReader::new(open(file)?);
-    let bad_game = |error| ConvertError::Viriformat { path: file.to_owned(), error };
-    let games = iter::from_fn(|| viri::read(&mut input).map_err(bad_game).transpose());
+    let bad_game = ConvertError::reading(file);
+    let games = iter::from_fn(|| {
+        let game = viri::read(&mut input).transpose()?;
+        Some(game.map_err(|error| bad_game(format!("expected games in viriformat: {error}"))))
+    });
     to_games(out, &format!("viriformat: {}", file.display()), games.map(|game| game.map(Some)))
 }
 
 fn from_pgn(file: &Path, out: &Path) -> Result<Converted, ConvertError> {
-    let games = chess::pgn::Reader::new(open(file)?).map(|game| match game {
-        Ok(game) => Ok(pgn::recorded(&game)),
-        Err(error) => Err(ConvertError::Pgn { path: file.to_owned(), error }),
-    });
+    let games = chess::pgn::Reader::new(open(file)?)
+        .map(|game| game.map(|game| pgn::recorded(&game)).map_err(ConvertError::reading(file)));
     to_games(out, &format!("PGN: {}", file.display()), games)
 }
 
 fn open(file: &Path) -> Result<File, ConvertError> {
-    File::open(file).map_err(|error| ConvertError::Read { path: file.to_owned(), error: error.into() })
+    File::open(file).map_err(ConvertError::reading(file))
 }
 
 fn to_games(
@@ -139,7 +124,7 @@ fn to_games(
     description: &str,
     games: impl Iterator<Item = Result<Option<RecordedGame>, ConvertError>>,
 ) -> Result<Converted, ConvertError> {
-    let bad_write = |error| ConvertError::Write { path: out.to_owned(), error };
+    let bad_write = ConvertError::writing(out);
     let mut writer = Writer::open(out, description, |_| ()).map_err(bad_write)?;
     let mut left_out = 0;
     for game in games {

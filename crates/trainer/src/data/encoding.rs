@@ -1,17 +1,17 @@
-//! Games as bytes.
+//! Encoding of games.
 
 use chess::{Move, Position};
 use gamekit::{Color, GameResult, Score};
 
 use super::{RecordedGame, ScoredMove, Sibling};
 
-/// The bit of a game's first byte that says that a start position follows.
+/// Bit of a game's first byte: a start position follows.
 const HAS_START: u8 = 4;
 
-/// The one that says that every move is followed by its sibling, or by a zero.
+/// Bit of a game's first byte: every move is followed by its sibling, or by a zero.
 const HAS_SIBLINGS: u8 = 8;
 
-/// Adds a game to bytes.
+/// Appends a game to bytes.
 ///
 /// # Panics
 /// If one of its moves is not legal.
@@ -47,7 +47,7 @@ pub fn encode(game: &RecordedGame, bytes: &mut Vec<u8>) {
     }
 }
 
-/// Takes a game off the front of bytes; `None` if they are no game.
+/// Takes a game off the front of bytes; `None` if they are not a game.
 pub fn decode(bytes: &mut &[u8]) -> Option<RecordedGame> {
     let first = take_byte(bytes)?;
     let has_siblings = first & HAS_SIBLINGS != 0;
@@ -253,7 +253,7 @@ pub mod tests {
     }
 
     #[test]
-    fn broken_bytes_are_no_game() {
+    fn broken_bytes_are_refused() {
         let mut bytes = Vec::new();
         encode(&with_siblings(random_game(3), 3), &mut bytes);
         for length in 0..bytes.len() {
@@ -263,7 +263,7 @@ pub mod tests {
         for _ in 0..2000 {
             let mut noise = bytes.clone();
             noise[rng.below(bytes.len())] ^= 1 << rng.below(8);
-            // Whatever it is, it is answered.
+            // Must not panic.
             let _ = decode(&mut noise.as_slice());
         }
     }

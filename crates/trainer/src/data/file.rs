@@ -11,27 +11,27 @@ use super::{RecordedGame, encoding};
 
 const MAGIC: &[u8; 8] = b"PTGAMES\x01";
 const MOVE_ORDER: u8 = 1;
-/// Few enough that little is lost with a block that was not written.
+/// Few, because a crash loses the block that is not yet written.
 const GAMES_PER_BLOCK: u32 = 16;
-/// No block is longer: a larger length is noise.
+/// A larger length is an error.
 const LONGEST_BLOCK: u32 = 1 << 24;
 
-/// A file of games that cannot be read, written or continued.
+/// Why a file of games cannot be read, written or continued.
 #[derive(Debug, Error)]
 pub enum DataError {
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is no memory for an engine.
+    /// The memory of an engine's table could not be allocated.
     #[error(transparent)]
     Table(#[from] TableError),
     /// Another kind of file, or a broken header.
-    #[error("no file of games: expected it to begin with PTGAMES, a version and a description")]
+    #[error("not a file of games: expected it to begin with PTGAMES, a version and a description")]
     NoGames,
     /// The moves are numbered in another way.
     #[error("moves in order {0}: expected order {MOVE_ORDER}")]
     MoveOrder(u8),
-    /// A block that ends too early or whose checksum is wrong.
+    /// A block is incomplete or has a wrong checksum.
     #[error("block {number} at byte {offset} is broken")]
     Block {
         /// The number of the block in the file.
@@ -39,17 +39,17 @@ pub enum DataError {
         /// Where it begins.
         offset: u64,
     },
-    /// The file was begun by another command.
+    /// The file was started by another command.
     #[error("made by {found:?}: expected {expected:?}, to continue it")]
     Description {
-        /// What the file says.
+        /// The description in the file.
         found: String,
-        /// What would continue it.
+        /// The description of the command.
         expected: String,
     },
 }
 
-/// Some games, still packed.
+/// Encoded games.
 #[derive(Clone, Debug)]
 pub struct Block {
     number: u64,
@@ -64,17 +64,17 @@ impl Block {
         self.count.into()
     }
 
-    /// Whether there is no game.
+    /// Whether there are no games.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The size of the packed games.
+    /// The size of the encoded games in bytes.
     pub fn size(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Unpacks the games, each of which is replayed by the rules.
+    /// Decodes the games and checks that their moves are legal.
     pub fn games(&self) -> Result<Vec<RecordedGame>, DataError> {
         let mut rest = self.bytes.as_slice();
         let games: Option<Vec<_>> = (0..self.count).map(|_| encoding::decode(&mut rest)).collect();
@@ -121,7 +121,7 @@ impl<R: Read> Reader<R> {
         Ok(Self { input, description, offset: head.len() as u64 + 4, blocks: 0 })
     }
 
-    /// What made the games.
+    /// The description of the command that made the games.
     pub fn description(&self) -> &str {
         &self.description
     }
@@ -164,7 +164,7 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
-/// Fills a buffer as far as the input goes, and says how far that was.
+/// Fills a buffer as far as possible; returns the number of bytes.
 fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {
@@ -185,7 +185,7 @@ fn block_checksum(head: &[u8], bytes: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Adds games to a file. Call [`Writer::finish`] at the end: the last games wait for their block.
+/// Appends games to a file. Call [`Writer::finish`] at the end: it writes the last block.
 pub struct Writer {
     file: File,
     games: u64,
@@ -194,8 +194,8 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts a file, or continues it if it has the same description. What a crash left of the last
-    /// block is dropped. `seen` hears of each block that is there already.
+    /// Starts a file, or continues it if it has the same description. An incomplete last block is
+    /// dropped. `seen` is called with each block of an existing file.
     pub fn open(path: &Path, description: &str, mut seen: impl FnMut(&Block)) -> Result<Self, DataError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let length = file.metadata()?.len();
@@ -228,7 +228,7 @@ impl Writer {
         Ok(Self { file, games, waiting: Vec::new(), waiting_games: 0 })
     }
 
-    /// The number of games, those that wait included.
+    /// The number of games, including those not yet written.
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -241,7 +241,7 @@ impl Writer {
         if self.waiting_games >= GAMES_PER_BLOCK { self.write_block() } else { Ok(()) }
     }
 
-    /// Writes what waits.
+    /// Writes the last block.
     pub fn finish(mut self) -> Result<u64, DataError> {
         if self.waiting_games > 0 {
             self.write_block()?;

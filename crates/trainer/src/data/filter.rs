@@ -1,26 +1,26 @@
-//! Which positions to learn from.
+//! Selection of positions.
 
 use serde::{Deserialize, Serialize};
 
 use super::Moment;
 
-/// Leaves out the positions whose evaluation without search cannot be right, and those that teach
-/// nothing.
+/// Selects positions to train on: those whose static evaluation can be right and whose score says
+/// something.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Filter {
-    /// Openings are random up to here, and everything is level: half-moves to leave out.
+    /// Leave out positions before this half-move: openings are random.
     pub first_ply: usize,
     /// Leave out positions in check.
     pub no_checks: bool,
     /// Leave out positions whose best move takes or promotes.
     pub no_tactics: bool,
-    /// Leave out positions with a larger score, and all with a forced end.
+    /// Leave out positions with larger scores, and all mate scores.
     pub largest_score: i32,
     /// Leave out positions with fewer pieces, kings included: scores of tiny endings mean little.
     pub fewest_pieces: usize,
-    /// Leave out positions whose score is further than this from what the recipe's teacher says without any search:
-    /// something is about to happen there.
+    /// Leave out positions whose score is further than this from the static evaluation of the
+    /// recipe's teacher: they are tactical.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub largest_deviation: Option<i32>,
 }
@@ -39,7 +39,7 @@ impl Default for Filter {
 }
 
 impl Filter {
-    /// Whether to learn from a position, as far as it can be told without a net.
+    /// Whether a position is selected, `largest_deviation` aside.
     pub fn keeps(&self, moment: &Moment) -> bool {
         let is_noisy =
             self.no_tactics && !moment.mv.is_quiet() || self.no_checks && moment.position.in_check();

@@ -1,16 +1,16 @@
-//! A game as it is kept.
+//! A recorded game.
 
 use chess::{Move, Position};
 use gamekit::{Color, GameResult, Score};
 
-/// A move, and what the search said before it was played.
+/// A played move and the score of the search before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,
     /// The score for White.
     pub score: Score,
-    /// Another move that was tried in its place.
+    /// Another move that was searched as well.
     pub sibling: Option<Sibling>,
 }
 
@@ -21,8 +21,8 @@ impl ScoredMove {
     }
 }
 
-/// A random move that was not played, and what the search said of the position after it: searches see
-/// such positions more often than those of good games.
+/// A random move that was not played and the score of the position after it. Searches meet such
+/// positions more often than those of good games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sibling {
     /// The move.
@@ -36,17 +36,17 @@ pub struct Sibling {
 /// A whole game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedGame {
-    /// Where the game began.
+    /// The start position.
     pub start: Position,
-    /// The first moves, which nobody thought about.
+    /// The first moves, which were not searched.
     pub opening: Vec<Move>,
-    /// The moves after them.
+    /// The moves after the opening.
     pub moves: Vec<ScoredMove>,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
 }
 
-/// A position of a game, with what is known about it.
+/// A searched position of a game.
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// The position.
@@ -55,12 +55,12 @@ pub struct Moment {
     pub ply: usize,
     /// The move that was played, or the best one if none was.
     pub mv: Move,
-    /// What the search said, for White.
+    /// The score for White.
     pub score: Score,
 }
 
 impl Moment {
-    /// What the search said, for the side to move.
+    /// The score for the side to move.
     pub fn score_to_move(&self) -> Score {
         match self.position.turn() {
             Color::White => self.score,
@@ -75,12 +75,12 @@ impl RecordedGame {
         self.opening.len() + self.moves.len()
     }
 
-    /// Where the opening leads.
+    /// The position after the opening.
     pub fn opening_position(&self) -> Position {
         self.opening.iter().fold(self.start.clone(), |position, &mv| position.play(mv))
     }
 
-    /// The positions in which somebody thought.
+    /// The positions of all moves after the opening.
     pub fn moments(&self) -> impl Iterator<Item = Moment> {
         let mut next = self.opening_position();
         self.moves.iter().enumerate().map(move |(index, &ScoredMove { mv, score, .. })| {
@@ -90,7 +90,7 @@ impl RecordedGame {
         })
     }
 
-    /// The positions after the moves that were tried in place of those that were played.
+    /// The positions after the siblings of moves.
     pub fn siblings(&self) -> impl Iterator<Item = Moment> {
         self.moments().zip(&self.moves).filter_map(|(moment, played)| {
             let Sibling { mv, reply, score } = played.sibling?;
@@ -98,7 +98,7 @@ impl RecordedGame {
         })
     }
 
-    /// Where the game ended.
+    /// The position at the end.
     pub fn last_position(&self) -> Position {
         self.moves.iter().fold(self.opening_position(), |position, scored| position.play(scored.mv))
     }

@@ -1,12 +1,12 @@
-//! Games of matches: PGN in which the players' evaluations stand.
+//! Games of matches: PGN with evaluations in comments.
 
 use chess::pgn::{AnnotatedMove, Game, Verdict};
 use gamekit::{Ply, Score};
 
 use super::{RecordedGame, ScoredMove};
 
-/// A finished game as it is kept. The moves before the first evaluation are its opening; a game in which a later
-/// move has none cannot be kept.
+/// Converts a finished game. The moves before the first evaluation are its opening; all later moves
+/// must have evaluations.
 pub fn recorded(game: &Game) -> Option<RecordedGame> {
     let result = game.result?;
     let all = &game.line.moves;

@@ -1,4 +1,4 @@
-//! What a file of games holds.
+//! Statistics of files of games.
 
 use gamekit::{Color, GameResult};
 
@@ -17,8 +17,8 @@ pub struct Stats {
     pub results: [u64; 3],
     /// Kept positions by the number of pieces on the board: one to four, five to eight and so on.
     pub pieces: [u64; 8],
-    /// Kept positions by the size of the score: those below the first of [`Stats::SCORES`], below the
-    /// second and so on.
+    /// Kept positions by the size of the score: those below the first of [`Stats::SCORES`], below
+    /// the second and so on.
     pub scores: [u64; Stats::SCORES.len() + 1],
 }
 

@@ -7,14 +7,14 @@ use gamekit::{Bitboard, Color, GameResult, Score, Square};
 
 use super::{RecordedGame, ScoredMove};
 
-/// A rook that may castle, among the numbers of roles.
+/// The role of a rook with castling rights.
 const CASTLING_ROOK: u8 = 6;
-/// The four bytes behind the last move.
+/// The four bytes after the last move.
 const END: [u8; 4] = [0; 4];
-/// The number of no square.
+/// Stands for "no square".
 const NO_SQUARE: u8 = 64;
 
-/// Writes a game. Its opening, which has no scores, is left out: the game starts behind it.
+/// Writes a game without its opening, which has no scores.
 pub fn write(game: &RecordedGame, output: &mut impl Write) -> io::Result<()> {
     output.write_all(&pack(&game.opening_position(), game.result))?;
     for &ScoredMove { mv, score, .. } in &game.moves {
@@ -24,7 +24,7 @@ pub fn write(game: &RecordedGame, output: &mut impl Write) -> io::Result<()> {
     output.write_all(&END)
 }
 
-/// Reads a game; `None` at the end. Every move is checked by the rules.
+/// Reads a game; `None` at the end of the input. Moves must be legal.
 pub fn read(input: &mut impl BufRead) -> io::Result<Option<RecordedGame>> {
     if input.fill_buf()?.is_empty() {
         return Ok(None);
@@ -63,8 +63,8 @@ fn bits(mv: Move) -> u16 {
     mv.from() as u16 | (mv.to() as u16) << 6 | promoted << 12 | special << 14
 }
 
-/// The 32 bytes of marlinformat: occupied squares, half a byte for each piece in their order, side to
-/// move and en passant, the counters, a score (not used here), the result and an unused byte.
+/// The 32 bytes of marlinformat: occupied squares, half a byte for each piece in their order, side
+/// to move and en passant, the counters, a score (not used here), the result and an unused byte.
 fn pack(position: &Position, result: GameResult) -> [u8; 32] {
     let mut bytes = [0; 32];
     let board = position.board();

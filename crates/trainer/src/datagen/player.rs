@@ -9,9 +9,9 @@ use super::Recipe;
 use super::referee::Referee;
 use crate::data::{RecordedGame, ScoredMove, Sibling};
 
-/// An opening that is decided already teaches nothing.
+/// Openings with larger scores are discarded.
 const BALANCED: i32 = 300;
-/// A table for searches of a few thousand nodes.
+/// Enough for searches of a few thousand nodes.
 const HASH_MEGABYTES: usize = 2;
 
 /// Plays games, one after the other.
@@ -35,10 +35,10 @@ impl Player {
         Ok(Self { engine, recipe: recipe.clone(), limits })
     }
 
-    /// Plays the game with this number in the recipe's shard: the same one every time.
+    /// Plays the game with this number in the recipe's shard. It is the same game every time.
     pub fn play(&mut self, number: u64) -> RecordedGame {
         let number = self.recipe.number_of(number);
-        // Seeds that differ by little would give overlapping sequences; mixed ones are far apart.
+        // Similar seeds would give overlapping sequences, so they are mixed.
         let base = SplitMix64::new(self.recipe.seed).next_u64();
         let mut rng = SplitMix64::new(SplitMix64::new(base ^ number).next_u64());
         loop {
@@ -52,7 +52,7 @@ impl Player {
         }
     }
 
-    /// Plays on from an opening, unless that decides the game.
+    /// Plays on from an opening, unless it is unbalanced.
     fn play_from(&mut self, mut game: Game, rng: &mut SplitMix64) -> Option<RecordedGame> {
         let (start, opening) = (game.start().clone(), game.moves().collect());
         let mut moves = Vec::new();
@@ -83,8 +83,8 @@ impl Player {
         Some((report.best?, report.info.score))
     }
 
-    /// Searches the position after a random move other than the best one, unless that move gives check or
-    /// ends the game.
+    /// Searches the position after a random move other than the best one, unless that move gives
+    /// check or ends the game.
     fn sibling(&mut self, game: &mut Game, best: Move, rng: &mut SplitMix64) -> Option<Sibling> {
         let others: Vec<Move> =
             game.position().legal_moves().iter().copied().filter(|&mv| mv != best).collect();

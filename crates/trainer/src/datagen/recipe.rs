@@ -1,4 +1,4 @@
-//! How games are played.
+//! The settings of datagen.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,35 +6,36 @@ use std::str::FromStr;
 use engine::eval::Evaluator;
 use thiserror::Error;
 
-/// The version of what this code decides of a game: its searches, thresholds and openings. A file begun by other
-/// rules is not continued.
+/// Version of the rules for searches, adjudication and openings. A file started with other rules is
+/// not continued.
 const RULES: u32 = 2;
 
-/// The same for siblings.
+/// Version of the rules for siblings.
 const SIBLING_RULES: u32 = 1;
 
-/// How to play games. Its text describes a file of them.
+/// How to play games. Its text is the description of the file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Recipe {
-    /// How positions are judged.
+    /// The evaluation.
     pub evaluator: Evaluator,
-    /// No iteration is begun after this many nodes.
+    /// Soft node limit: no iteration starts after this many nodes.
     pub nodes: u64,
-    /// Random half-moves at the start; every second game has one more, so that either side begins.
+    /// Random half-moves at the start; every second game has one more, so that both sides begin
+    /// equally often.
     pub random_plies: usize,
-    /// Where the random numbers start.
+    /// Random seed.
     pub seed: u64,
     /// Whether to search a random other move at every second half-move as well.
     pub siblings: bool,
-    /// The part of the games to play.
+    /// The share of the games to play.
     pub shard: Shard,
 }
 
 impl Recipe {
-    /// An iteration is broken off after this many times the nodes after which none is begun.
+    /// Hard node limit, in multiples of the soft one.
     pub const HARD_FACTOR: u64 = 8;
 
-    /// The number that a game of this shard has among all games.
+    /// The number of a game of this shard among all games.
     pub fn number_of(&self, game: u64) -> u64 {
         game * self.shard.of + self.shard.index
     }
@@ -64,16 +65,16 @@ impl fmt::Display for Recipe {
     }
 }
 
-/// One machine's part of the games, as `i/n`.
+/// One machine's share of the games, as `i/n`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
-    /// The number of the part, from zero.
+    /// The index of the share, from zero.
     pub index: u64,
-    /// The number of parts.
+    /// The number of shares.
     pub of: u64,
 }
 
-/// A text that is no shard.
+/// A text is not a shard.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("shard {0:?}: expected i/n with i from 1 to n, as 3/8")]
 pub struct ParseShardError(String);

@@ -1,18 +1,18 @@
-//! Ends games whose result is clear.
+//! Adjudication.
 
 use gamekit::{Color, GameResult, Score};
 
-/// A lead that is never lost again...
+/// Adjudicate a win at this score...
 const WON: i32 = 1000;
-/// ...when it lasts for this many half-moves.
+/// ...for this many half-moves.
 const WON_PLIES: usize = 5;
-/// A score that is as good as zero...
+/// Adjudicate a draw at this score or less...
 const LEVEL: i32 = 4;
-/// ...for so many half-moves...
+/// ...for this many half-moves...
 const LEVEL_PLIES: usize = 12;
-/// ...is a draw from here on.
+/// ...from this half-move on.
 const LEVEL_FROM: usize = 60;
-/// No game is longer.
+/// Longer games are draws.
 const LONGEST: usize = 400;
 
 /// Watches the scores of a game.
@@ -25,7 +25,7 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// Hears of the next score, for the side to move, and says how the game ends if that is clear.
+    /// Takes the next score, for the side to move; returns the result if the game is adjudicated.
     pub fn decide(&mut self, turn: Color, score: Score) -> Option<GameResult> {
         let leader = if score > Score::DRAW { turn } else { !turn };
         let size = score.raw().abs();

@@ -1,9 +1,8 @@
-//! Kingma and Ba's optimiser.
+//! The Adam optimiser.
 
 use engine::eval::Group;
 
-/// Moves each weight by about the same amount, in the direction of a running mean of its gradients,
-/// however rarely or strongly they occur.
+/// Adam, by Kingma and Ba.
 pub struct Adam {
     means: Vec<[f64; 2]>,
     squares: Vec<[f64; 2]>,
@@ -13,7 +12,7 @@ pub struct Adam {
 impl Adam {
     const MEAN_DECAY: f64 = 0.9;
     const SQUARE_DECAY: f64 = 0.999;
-    /// Far below any gradient that says something: they are around 1e-6.
+    /// Far below typical gradients of 1e-6.
     const EPSILON: f64 = 1e-12;
 
     pub fn new() -> Self {

@@ -1,4 +1,4 @@
-//! The evaluation with weights that move.
+//! The classical evaluation with trainable weights.
 
 use std::thread;
 
@@ -7,7 +7,7 @@ use engine::eval::{Group, Pair, WEIGHTS};
 use super::Samples;
 use super::samples::Row;
 
-/// Weights and the steepness of the curve that turns centipawns into points.
+/// Weights, and the steepness of the sigmoid that turns centipawns into expected results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     weights: Vec<[f64; 2]>,
@@ -15,13 +15,12 @@ pub struct Model {
     lesson: Lesson,
 }
 
-/// What a position teaches: a mixture of how its game ended, which is true but says little about a
-/// single position, and of what a search said, which is about the position but only an opinion.
+/// The target of a position: a mixture of the result of its game and the score of the search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Lesson {
-    /// The share of the search's score, 0 to 1.
+    /// The weight of the score, 0 to 1.
     share: f64,
-    /// The steepness that turns its centipawns into points: that of the weights it searched with.
+    /// The steepness for scores: that of the weights that the search used.
     steepness: f64,
 }
 
@@ -31,21 +30,21 @@ impl Lesson {
     }
 }
 
-/// The points that a lead is worth.
+/// The expected result of an advantage.
 fn points(centipawns: f64, steepness: f64) -> f64 {
     1.0 / (1.0 + (-steepness * centipawns).exp())
 }
 
-/// How to make the error smaller.
+/// The error and its gradient.
 pub(super) struct Step {
     /// The mean square error.
     pub error: f64,
-    /// Its slope along each weight.
+    /// Its partial derivatives.
     pub slopes: Vec<[f64; 2]>,
 }
 
-/// Batches are cut into so many parts whatever the number of threads, since the order of additions
-/// shows in the last digits of a sum.
+/// Parts of a batch, for any number of threads: the order of additions changes the last digits of a
+/// sum.
 const PARTS: usize = 8;
 
 impl Model {
@@ -68,7 +67,7 @@ impl Model {
         &mut self.weights
     }
 
-    /// The steepness of the curve: points are `1 / (1 + exp(-steepness * centipawns))`.
+    /// The steepness: the expected result is `1 / (1 + exp(-steepness * centipawns))`.
     pub fn steepness(&self) -> f64 {
         self.steepness
     }
@@ -94,13 +93,14 @@ impl Model {
         self.steepness = f64::midpoint(low, high);
     }
 
-    /// Learns from the scores of searches from now on, too, by this share. The searches are taken to
-    /// have used the weights that the model has now.
+    /// From now on, gives the scores of searches this weight in the target. The searches are
+    /// assumed to have used the current weights.
     pub fn listen_to_scores(&mut self, share: f64) {
         self.lesson = Lesson { share, steepness: self.steepness };
     }
 
-    /// Multiplies all weights so that a pawn is worth 100 in the endgame; predictions stay the same.
+    /// Multiplies all weights so that a pawn is worth 100 in the endgame; predictions stay the
+    /// same.
     pub fn normalize(&mut self) {
         let pawn = self.weights[Group::Material.offset()][1];
         if pawn > 0.0 {
@@ -110,7 +110,7 @@ impl Model {
         }
     }
 
-    /// The evaluation for White in centipawns, and how much of the sum of weights counts.
+    /// The evaluation for White in centipawns, and the endgame scaling that it contains.
     fn evaluate(&self, row: &Row) -> (f64, f64) {
         let mut sum = [0.0; 2];
         for (&weight, &count) in row.weights.iter().zip(row.counts) {
@@ -134,7 +134,7 @@ impl Model {
         errors.iter().sum::<f64>() / samples.len().max(1) as f64
     }
 
-    /// The error over some positions, and its slope.
+    /// The error over some positions, and its gradient.
     pub(super) fn gradient(&self, samples: &Samples, positions: &[u32], threads: usize) -> Step {
         let steps = in_parts(positions, threads, |part| self.gradient_of_part(samples, part));
         let mut sum = Step { error: 0.0, slopes: vec![[0.0; 2]; Group::WEIGHTS] };
@@ -169,8 +169,8 @@ impl Model {
         step
     }
 
-    /// Adds the pull towards the starting weights. `strength` is the share of positions that each is
-    /// worth; a typical position bends the error by about `0.06 * steepness^2` along a weight.
+    /// Adds the regularisation towards the starting weights. `strength` is in positions per
+    /// position; the second derivative of a typical position's error is about `0.06 * steepness^2`.
     pub(super) fn add_pull(&self, start: &Self, strength: f64, step: &mut Step) {
         let pull = 0.06 * self.steepness * self.steepness * strength;
         let weights = self.weights.iter().flatten().zip(start.weights.iter().flatten());
@@ -180,7 +180,7 @@ impl Model {
     }
 }
 
-/// Runs over parts of some positions in several threads; the results come in the order of the parts.
+/// Maps the parts of some positions in several threads; returns the results in order.
 fn in_parts<R: Send>(positions: &[u32], threads: usize, run: impl Fn(&[u32]) -> R + Sync) -> Vec<R> {
     let parts: Vec<&[u32]> = positions.chunks(positions.len().div_ceil(PARTS).max(1)).collect();
     let share = parts.len().div_ceil(threads.max(1)).max(1);

@@ -1,11 +1,11 @@
-//! Positions as counts of weights, packed.
+//! Positions as counts of weights.
 
 use engine::eval::{Blend, Sample};
 use gamekit::{Color, SplitMix64};
 
 use crate::data::{Filter, Moment, RecordedGame};
 
-/// Many positions, each the few weights that count in it: three bytes for each.
+/// Positions, each a list of non-zero counts: three bytes each.
 #[derive(Clone, Debug)]
 pub struct Samples {
     /// Where the counts of each position end.
@@ -28,13 +28,13 @@ struct PackedBlend {
 pub(super) struct Row<'a> {
     pub weights: &'a [u16],
     pub counts: &'a [i8],
-    /// The share of the middlegame, 0 to 1.
+    /// Game phase: 1 in the middlegame, 0 in the endgame.
     pub middlegame: f64,
-    /// How much of White's lead counts, and of Black's, 0 to 1.
+    /// Endgame scaling of White's advantage and of Black's, 0 to 1.
     pub scale: [f64; 2],
-    /// The points that White got.
+    /// White's result.
     pub points: f64,
-    /// What a search said, in centipawns for White.
+    /// The score of the search, in centipawns for White.
     pub score: f64,
 }
 
@@ -56,12 +56,12 @@ impl Samples {
         self.points.len()
     }
 
-    /// Whether there is no position.
+    /// Whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
     }
 
-    /// Adds a position with White's points, unless its evaluation is no sum of weights.
+    /// Adds a position with White's result, unless a special endgame evaluates it.
     pub fn add(&mut self, moment: &Moment, points: f64) {
         let Some(Sample { counts, blend }) = Sample::of(&moment.position) else { return };
         for (weight, count) in counts {
@@ -95,13 +95,13 @@ impl Default for Samples {
     }
 }
 
-/// Positions to learn from and positions to check with, from different games: neighbors in a game are
-/// too much alike for an honest check.
+/// Training and validation positions. They are from different games, since neighbours in a game are
+/// too similar.
 #[derive(Clone, Debug, Default)]
 pub struct Split {
-    /// The positions to learn from.
+    /// Training positions.
     pub training: Samples,
-    /// The positions to check with: those of every tenth game or so.
+    /// Validation positions: those of about every tenth game.
     pub validation: Samples,
     games: u64,
 }
@@ -112,7 +112,7 @@ impl Split {
         Self::default()
     }
 
-    /// Adds the positions of a game that a filter keeps to one of the parts.
+    /// Adds the positions of a game that a filter keeps to one of the two sets.
     pub fn add(&mut self, game: &RecordedGame, filter: &Filter) {
         let part = match SplitMix64::new(self.games).below(10) {
             0 => &mut self.validation,

@@ -7,19 +7,18 @@ use nnue::WEIGHT_LIMIT;
 
 use super::{Block, Layout, Model};
 
-/// Moves each weight by about the same amount, in the direction of a running mean of its gradients,
-/// however rarely or strongly they occur; lets weights decay that nothing asks for; and keeps all of them
-/// within what the quantised network can hold.
+/// Adam with decoupled weight decay, and weights clipped to what the quantised network can hold.
 ///
-/// A network with king buckets is factorised: the weights of a bucket are the sum of its own and of
-/// some that all buckets share, so that a bucket which hardly ever occurs learns from the others. The
-/// slope along a shared weight is the sum of those along the buckets' weights. Only the sums of
-/// weights are kept: a step of either part, and the decay of both, change the sum by as much.
+/// King buckets are trained with a factoriser: the weights of a bucket are the sum of its own and
+/// of weights that all buckets share, so that rare buckets learn from the others. The gradient of
+/// the shared weights is the sum of the buckets' gradients. Only the sums of weights are stored: a
+/// step of either part changes the sum by as much, and weight decay is linear.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AdamW {
     decay: f32,
     moments: Moments,
-    /// Of the shared weights, if there are king buckets: as if of a network with one.
+    /// Moments of the shared weights, if there are king buckets, laid out as for a network with
+    /// one.
     shared: Option<Moments>,
     steps: u64,
 }
@@ -42,7 +41,7 @@ impl AdamW {
     const SQUARE_DECAY: f32 = 0.999;
     const EPSILON: f32 = 1e-8;
 
-    /// Before the first step. The share `decay * rate` of each weight will vanish in a step.
+    /// The state before the first step. A step subtracts the share `decay * rate` from each weight.
     pub fn new(layout: Layout, decay: f32) -> Self {
         let shared = layout.shared().map(Moments::zeros);
         Self { decay, moments: Moments::zeros(layout), shared, steps: 0 }
@@ -53,14 +52,14 @@ impl AdamW {
         self.steps
     }
 
-    /// The running means, in a fixed order.
+    /// All running means, in the order that [`Self::restore`] expects.
     pub fn moments(&self) -> impl Iterator<Item = &Model> {
         let all = [Some(&self.moments), self.shared.as_ref()].into_iter().flatten();
         all.flat_map(|moments| [&moments.means, &moments.squares])
     }
 
-    /// An optimiser as it was after some steps, with the running means that `next` returns in the same
-    /// order; `None` if it runs out of them.
+    /// The state after some steps, with the running means that `next` returns in the order of
+    /// [`Self::moments`].
     pub fn restore(
         layout: Layout,
         decay: f32,
@@ -76,8 +75,8 @@ impl AdamW {
         Some(Self { decay, moments: own, shared, steps })
     }
 
-    /// Moves the weights against the sum of some gradients, divided by `count`, and sets the gradients to zero
-    /// for the next batch.
+    /// Makes a step with the sum of some gradients, divided by `count`, and sets the gradients to
+    /// zero.
     pub fn step(
         &mut self,
         model: &mut Model,
@@ -129,7 +128,7 @@ impl AdamW {
     }
 }
 
-/// The numbers of one step.
+/// Factors of one step.
 struct Step {
     scale: f32,
     size: f32,
@@ -138,7 +137,7 @@ struct Step {
 }
 
 impl Step {
-    /// Brings the running means up to date; returns what to subtract from the weights.
+    /// Updates the running means; returns what to subtract from the weights.
     #[inline(always)]
     fn change(&self, gradients: &Block, means: &mut Block, squares: &mut Block) -> Block {
         let (gradients, means, squares) = (gradients.values(), means.values_mut(), squares.values_mut());
@@ -156,10 +155,10 @@ impl Step {
     }
 }
 
-/// Some blocks of each king bucket.
+/// The same blocks of each king bucket.
 type Portion<'a> = Vec<&'a mut [Block]>;
 
-/// Some weights, and all that belongs to them.
+/// Some weights with their moments and gradients.
 struct Part<'a> {
     weights: Portion<'a>,
     means: Portion<'a>,
@@ -220,8 +219,7 @@ mod tests {
         model
     }
 
-    /// The first step goes by the rate, whatever the size of the gradient: its mean and the root of its
-    /// mean square are equal.
+    /// In the first step the mean of the gradient and the root of its mean square are equal.
     #[test]
     fn the_first_step_is_as_long_as_the_rate() {
         for slope in [1e-4, 3.0] {
@@ -266,12 +264,13 @@ mod tests {
         assert!(step(1) == step(3));
     }
 
-    /// Both parts of the weights by optimisers of their own, and summed, are what is kept as the sum.
+    /// The sum of two separately trained parts equals the factorised weights.
     #[test]
     fn king_buckets_move_with_what_they_share() {
         let layout = bucketed();
         let mut model = random(layout, 1);
-        // What the buckets share begins with all there is in the first, the buckets with the rest.
+        // The shared part starts with the weights of the first bucket, the own parts with the
+        // differences.
         let mut shared = Model::zeros(LAYOUT);
         shared.blocks_mut()[..INPUTS].copy_from_slice(&model.blocks()[..INPUTS]);
         let mut own = model.clone();
@@ -281,7 +280,7 @@ mod tests {
         }
 
         let mut optimisers = [layout, layout, LAYOUT].map(|layout| AdamW::new(layout, DECAY));
-        // Without king buckets an optimiser shares nothing.
+        // The own parts are trained without a factoriser.
         optimisers[1].shared = None;
         for seed in 2..12 {
             let gradient = random(layout, seed);

@@ -5,18 +5,18 @@ use std::thread;
 
 use super::{Layout, Model, Sample, Workspace};
 
-/// Batches are cut into so many shares whatever the number of threads, since the order of additions shows
-/// in the last digits of a sum. So the trained network does not depend on the threads.
+/// Shares of a batch, for any number of threads: the order of additions changes the last digits of
+/// a sum, and the result must not depend on the threads.
 const SHARES: usize = 4;
 
-/// Threads' workspaces and the gradients of the shares of a batch.
+/// A workspace for each thread and a gradient for each share of a batch.
 pub struct Workers {
     workspaces: Vec<Workspace>,
     gradients: Vec<Model>,
 }
 
 impl Workers {
-    /// Room for so many threads; more than there are shares would find nothing to do.
+    /// Workers for this many threads, at most one per share.
     pub fn new(layout: Layout, threads: usize) -> Self {
         Self {
             workspaces: (0..threads.clamp(1, SHARES)).map(|_| Workspace::new(layout)).collect(),
@@ -29,7 +29,7 @@ impl Workers {
         self.workspaces.len()
     }
 
-    /// The gradients of the shares, to be summed.
+    /// The gradients of the shares.
     pub fn gradients_mut(&mut self) -> &mut [Model] {
         &mut self.gradients
     }
@@ -53,8 +53,7 @@ impl Workers {
     }
 }
 
-/// Works on the shares of some positions, each with a tool of its own, and sums the errors in the order of
-/// the shares.
+/// Calls `work` with each share of some positions and the share's tool; sums the errors in order.
 fn in_shares<T: Send>(
     workspaces: &mut [Workspace],
     tools: impl Iterator<Item = T> + Send,

@@ -1,35 +1,35 @@
-//! Sixty-four numbers side by side: the unit that every loop of the trainer works in.
+//! The unit in which the trainer computes: 64 values.
 
 use std::ops::{Index, IndexMut};
 
 /// Sixty-four weights, gradients or activations, aligned to a cache line.
 ///
-/// It is eight AVX2 registers, so the sum over a position's features stays in registers from the first
-/// feature to the last. The loops are plain; with `target-cpu=native` they become vector instructions.
-/// Products and sums are rounded one by one, never fused, so every build computes the same bits.
+/// This is eight AVX2 registers, so the sum over a position's features stays in registers. The
+/// loops are plain; with `target-cpu=native` they become vector instructions. Products and sums are
+/// never fused, so every build computes the same bits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(align(64))]
 pub struct Block([f32; Self::LEN]);
 
 impl Block {
-    /// The numbers in a block.
+    /// Values in a block.
     pub const LEN: usize = 64;
-    /// Nothing but zeros.
+    /// All zeros.
     pub const ZERO: Self = Self([0.0; Self::LEN]);
 
-    /// The numbers.
+    /// The values.
     #[inline]
     pub const fn values(&self) -> &[f32; Self::LEN] {
         &self.0
     }
 
-    /// The numbers.
+    /// The values.
     #[inline]
     pub const fn values_mut(&mut self) -> &mut [f32; Self::LEN] {
         &mut self.0
     }
 
-    /// Adds number by number.
+    /// Adds value by value.
     #[inline(always)]
     pub fn add(&mut self, other: &Self) {
         for index in 0..Self::LEN {
@@ -37,7 +37,7 @@ impl Block {
         }
     }
 
-    /// Every number brought into `0..=1`: what the squares of the activation are taken of.
+    /// Every value clamped to `0..=1`.
     #[inline(always)]
     pub fn clamped(&self) -> Self {
         let mut clamped = *self;
@@ -54,7 +54,7 @@ impl Block {
         for index in 0..Self::LEN {
             sums.0[index] = self.0[index] * self.0[index] * weights.0[index];
         }
-        // In halves, so that registers are added to registers to the end.
+        // By halves, so that whole registers are added as long as possible.
         let mut half = Self::LEN / 2;
         while half > 0 {
             for index in 0..half {
@@ -65,7 +65,7 @@ impl Block {
         sums.0[0]
     }
 
-    /// Adds `slope * activations^2`: the gradient of the weights behind the activations.
+    /// Adds `slope * activations^2`: the gradient of the output weights.
     #[inline(always)]
     pub fn add_scaled_squares(&mut self, slope: f32, activations: &Self) {
         for index in 0..Self::LEN {
@@ -73,8 +73,8 @@ impl Block {
         }
     }
 
-    /// The gradient before the activation: `slope * weight * 2 * activation`, and nothing where the
-    /// activation is at its end. (At zero the product is nothing by itself.)
+    /// The gradient before the activation: `slope * weight * 2 * activation`, and zero where the
+    /// activation is saturated.
     #[inline(always)]
     pub fn slopes_before(activations: &Self, weights: &Self, slope: f32) -> Self {
         let mut slopes = Self::ZERO;

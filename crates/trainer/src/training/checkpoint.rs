@@ -1,10 +1,10 @@
-//! A session as a file, to go on with it.
+//! Saving and resuming a session.
 //!
 //! | bytes | what |
 //! | --- | --- |
 //! | 8 | `PTTRAIN` and the version of the format, 2 |
 //! | 4 | the length of the head |
-//! | n | the head in JSON: recipe, data, how far the session came and the epochs so far |
+//! | n | the head in JSON: recipe, stage, data, progress and the epochs so far |
 //! | n | weights; running means of the gradients and of their squares; the same two of the weights that king buckets share, if there are several; weights of the best epoch if there is one: 32-bit numbers in the order of [`Layout`] |
 //! | 4 | the CRC-32 of everything before |
 //!
@@ -23,36 +23,36 @@ use super::{AdamW, Block, Layout, Model, Recipe, Session, Split};
 
 const MAGIC: &[u8; 8] = b"PTTRAIN\x02";
 
-/// Why a session cannot go on.
+/// Why a session cannot be resumed.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Another kind of file, or a broken one.
-    #[error("no checkpoint of a training, or a broken one: expected PTTRAIN, a session and its checksum")]
+    /// The file is not a checkpoint, or broken.
+    #[error("not a checkpoint of a training, or broken: expected PTTRAIN, a session and its checksum")]
     Broken,
-    /// The session was begun with another recipe.
-    #[error("begun with another recipe: expected {key} to be {found}")]
+    /// The session was started with another recipe.
+    #[error("started with another recipe: expected {key} to be {found}")]
     Recipe {
-        /// A setting that differs.
+        /// The setting that differs.
         key: String,
-        /// What it was.
+        /// Its value in the session.
         found: String,
     },
-    /// The session was begun with other data.
+    /// The session was started with other data.
     #[error(
-        "begun with {found:?} positions to learn from and to check with: expected {expected:?}, as the data has"
+        "started with {found:?} positions for training and validation: expected {expected:?}, as in the data"
     )]
     Data {
-        /// What it was begun with.
+        /// Positions in the session.
         found: [usize; 2],
-        /// What there is.
+        /// Positions of the data.
         expected: [usize; 2],
     },
 }
 
-/// All but the weights.
+/// Everything except the weights.
 #[derive(Serialize, Deserialize)]
 struct Head {
     recipe: Recipe,
@@ -65,7 +65,7 @@ struct Head {
 }
 
 impl<'a> Session<'a> {
-    /// Writes the session to a file: a reader finds the one before or this one, never half of it.
+    /// Writes the session to a file, atomically.
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
         let State { stage, model, optimiser, progress, epochs, best } = &self.state;
         let head = Head {
@@ -98,7 +98,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Takes up a session where it was saved.
+    /// Resumes a saved session.
     pub fn resume(
         path: &Path,
         recipe: &'a Recipe,
@@ -152,12 +152,12 @@ fn restore(head: Head, numbers: &[u8], layout: Layout) -> Option<State> {
     Some(State { stage, model: weights, optimiser, progress, epochs, best })
 }
 
-/// A setting in which two recipes differ, as the first has it.
+/// A setting in which two recipes differ, and its value in the first.
 fn difference(one: &Recipe, other: &Recipe) -> Option<(String, String)> {
     let lines = |recipe: &Recipe| -> Vec<String> { recipe.to_toml().lines().map(str::to_owned).collect() };
     let others = lines(other);
     let line = lines(one).into_iter().find(|line| !others.contains(line));
-    // Nothing of the first is missing in the second: then the second has something more.
+    // All lines of the first are in the second: then the second has one more.
     let (line, found) = match line {
         Some(line) => (line, None),
         None if one == other => return None,

@@ -1,25 +1,25 @@
-//! A trained network for the engine, and what rounding does to it.
+//! The trained network for the engine.
 
 use nnue::{Network, Parameters};
 
 use super::{Model, Sample, Session, Workspace};
 
-/// A trained network, as it was trained and as it plays.
+/// A trained network in floating point and quantised.
 pub struct Export {
     /// In floating point.
     pub parameters: Parameters,
-    /// In whole numbers.
+    /// Quantised.
     pub network: Network,
-    /// How far the one is from the other.
+    /// The effect of quantisation.
     pub rounding: Rounding,
 }
 
-/// What rounding the weights does to evaluations, over the positions that were kept apart.
+/// The effect of quantisation on evaluations of the validation positions.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Rounding {
-    /// The mean change, in centipawns.
+    /// The mean absolute change in centipawns.
     pub mean: f64,
-    /// The largest change, in centipawns.
+    /// The largest absolute change in centipawns.
     pub largest: f64,
     /// The mean square error before.
     pub error_before: f64,
@@ -52,7 +52,7 @@ impl Export {
     }
 }
 
-/// What a network says about each position.
+/// The outputs for all positions.
 fn outputs(model: &Model, samples: &[Sample]) -> Vec<f32> {
     let all: Vec<u32> = (0..samples.len() as u32).collect();
     let mut outputs = Vec::with_capacity(samples.len());
@@ -60,10 +60,10 @@ fn outputs(model: &Model, samples: &[Sample]) -> Vec<f32> {
     outputs
 }
 
-/// Biases of the outputs that make up for what rounding moves all evaluations by: most units are active in
-/// most positions, so much of their weights' rounding adds up to a constant.
+/// Corrects the output biases for the mean effect of rounding: most units are active in most
+/// positions, so much of the rounding of their weights adds up to a constant.
 fn without_shift(parameters: &Parameters, exact: &[f32], samples: &[Sample]) -> Parameters {
-    /// Outputs with few positions to go by are left nearly as they are.
+    /// Biases of outputs with few positions hardly change.
     const DOUBT: f64 = 32.0;
     let rounded = outputs(&Model::from(&parameters.quantise("").parameters()), samples);
     let mut shifts = vec![(0.0, DOUBT); parameters.output_biases.len()];

@@ -1,4 +1,4 @@
-//! Files of networks in floating point: what was trained, before it was rounded.
+//! Files of networks in floating point.
 //!
 //! | bytes | what |
 //! | --- | --- |
@@ -13,8 +13,8 @@
 //! | `B` * 4 | biases of the last layers |
 //! | 4 | the CRC-32 of everything before |
 //!
-//! Numbers are little-endian, weights are 32-bit floating point. Format 2, which is still read, has no
-//! `K`; it is 1 there.
+//! Numbers are little-endian, weights are 32-bit floating point. Format 2, which is still read, has
+//! no `K`; it is 1 there.
 
 use nnue::{Architecture, Parameters};
 
@@ -37,7 +37,7 @@ pub fn write(parameters: &Parameters) -> Vec<u8> {
     bytes
 }
 
-/// The network in the bytes of a file; `None` if they are not what was written.
+/// Reads a network; `None` if the file is broken.
 pub fn read(bytes: &[u8]) -> Option<Parameters> {
     let (content, checksum) = bytes.split_last_chunk()?;
     if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {

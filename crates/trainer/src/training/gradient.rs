@@ -1,25 +1,25 @@
-//! The error of a network over some positions, and its slope along each weight.
+//! The error of a network and its gradient.
 //!
-//! The work goes by tiles: 1,024 positions by 64 hidden units at a time. What a tile of hidden units
-//! needs of all features of a king bucket is 196 kB, which stays in a core's second-level cache while
-//! the positions pass by, those of one king bucket after those of another.
+//! The work goes by tiles: 1,024 positions by 64 hidden units at a time. What a tile of hidden
+//! units needs of all features of a king bucket is 196 kB, which stays in a core's second-level
+//! cache while the positions pass by, those of one king bucket after those of another.
 
 use super::samples::MOST_PIECES;
 use super::{Block, Layout, Model, Sample};
 
-/// Positions that are worked on together: the more, the less often the tiles of weights have to come from the shared
-/// cache.
+/// Positions that are processed together: the more, the less often weights are loaded from the
+/// shared cache.
 const POSITIONS: usize = 1024;
 
-/// What a thread works with: some positions and what the network makes of them.
+/// The buffers of a thread.
 pub struct Workspace {
     samples: Vec<Sample>,
-    /// Two of each position, by king bucket.
+    /// Two of each position, ordered by king bucket.
     views: Vec<Viewed>,
     targets: Vec<f32>,
     outputs: Vec<f32>,
     slopes: Vec<f32>,
-    /// Of each tile of hidden units, for each view.
+    /// For each tile of hidden units and each view.
     activations: Vec<Block>,
 }
 
@@ -28,7 +28,7 @@ pub struct Workspace {
 struct Viewed {
     features: [u16; MOST_PIECES],
     pieces: u8,
-    /// Of the outputs.
+    /// The output bucket.
     bucket: u8,
     /// The side to move is 0.
     side: u8,
@@ -43,7 +43,7 @@ impl Viewed {
         self.features[..usize::from(self.pieces)].iter().map(|&feature| usize::from(feature))
     }
 
-    /// Where the weights from a tile of this side to the output are.
+    /// The index of the output weights of this side's tile.
     #[inline]
     const fn output(&self, layout: Layout, tile: usize) -> usize {
         layout.output(self.bucket as usize, self.side as usize, tile)
@@ -51,7 +51,7 @@ impl Viewed {
 }
 
 impl Workspace {
-    /// Room for networks of a layout.
+    /// Buffers for networks of a layout.
     pub fn new(layout: Layout) -> Self {
         Self {
             samples: Vec::with_capacity(POSITIONS),
@@ -63,8 +63,8 @@ impl Workspace {
         }
     }
 
-    /// Adds the slopes of the error over the chosen positions to `gradient`, and returns the error. Both are sums, not
-    /// means.
+    /// Adds the gradient of the error over the chosen positions, and returns the error. Both are
+    /// sums, not means.
     pub fn add_gradient(
         &mut self,
         model: &Model,
@@ -81,19 +81,20 @@ impl Workspace {
         error
     }
 
-    /// The sum of the square errors over the chosen positions; `hear` is told what the network says about each.
+    /// The sum of the square errors over the chosen positions; `see` is called with the output for
+    /// each.
     pub fn judge(
         &mut self,
         model: &Model,
         samples: &[Sample],
         chosen: &[u32],
         wdl: f32,
-        mut hear: impl FnMut(f32),
+        mut see: impl FnMut(f32),
     ) -> f64 {
         let mut error = 0.0;
         for part in chosen.chunks(POSITIONS) {
             error += self.error_of(model, samples, part, wdl);
-            self.outputs[..part.len()].iter().for_each(|&output| hear(output));
+            self.outputs[..part.len()].iter().for_each(|&output| see(output));
         }
         error
     }
@@ -104,8 +105,8 @@ impl Workspace {
         self.compare(part.len())
     }
 
-    /// Unpacks positions. They lie anywhere in memory, so all are fetched first: the processor waits for many of them
-    /// at a time.
+    /// Unpacks positions. They are scattered in memory, so all are copied first, to have many cache
+    /// misses in flight.
     fn gather(&mut self, layout: Layout, samples: &[Sample], chosen: &[u32], wdl: f32) {
         let arch = layout.arch();
         self.samples.clear();
@@ -137,7 +138,7 @@ impl Workspace {
         }
     }
 
-    /// What the network says about each position.
+    /// Computes all outputs.
     fn forward(&mut self, model: &Model, count: usize) {
         let layout = model.layout();
         let blocks = model.blocks();
@@ -163,7 +164,7 @@ impl Workspace {
         }
     }
 
-    /// The sum of the square errors; notes how each output would change it.
+    /// The sum of the square errors; computes its derivative for each output.
     fn compare(&mut self, count: usize) -> f64 {
         let mut error = 0.0;
         for position in 0..count {
@@ -175,7 +176,7 @@ impl Workspace {
         error
     }
 
-    /// Carries the slopes of the outputs back to every weight.
+    /// Backpropagates the derivatives of the outputs to all weights.
     fn backward(&self, model: &Model, count: usize, gradient: &mut Model) {
         let layout = model.layout();
         let blocks = model.blocks();
@@ -212,12 +213,12 @@ mod tests {
     use super::*;
     use crate::training::synthetic;
 
-    /// Its last tile is half empty.
+    /// The last tile is half empty.
     fn layout(king_buckets: usize) -> Layout {
         Layout::new(Architecture::new(96, MOST_BUCKETS).unwrap().with_king_buckets(king_buckets).unwrap())
     }
 
-    /// More positions than are worked on together, with all numbers of pieces.
+    /// More positions than are processed together, with all numbers of pieces.
     fn positions() -> Vec<Sample> {
         let mut rng = SplitMix64::new(5);
         let games = (0..40).map(synthetic::game);
@@ -320,11 +321,11 @@ mod tests {
             let ((after, right), (before, left)) = (moved(STEP), moved(-STEP));
             let expected = (after - before) / (right - left);
             let found = f64::from(gradient.blocks()[block][lane]);
-            // Where a unit starts or ends within the step the difference is off by a little.
+            // Where a unit saturates within the step the difference is slightly off.
             let tolerance = 0.01 * expected.abs() + 2e-3;
             assert!((found - expected).abs() < tolerance, "{block} {lane}: {found}, expected {expected}");
             steep += usize::from(expected.abs() > 0.05);
         }
-        assert!(steep > 60, "only {steep} slopes say something");
+        assert!(steep > 60, "only {steep} derivatives are large");
     }
 }

@@ -1,4 +1,4 @@
-//! From games to positions as the network sees them.
+//! Loading positions from games.
 
 use std::io::Read;
 use std::thread;
@@ -9,27 +9,27 @@ use nnue::Net;
 use super::{Recipe, Sample};
 use crate::data::{Block, DataError, Filter, Moment, Reader, RecordedGame};
 
-/// Blocks of games that are unpacked together.
+/// Blocks of games that are decoded together.
 const BLOCKS: usize = 64;
 
-/// Positions to learn from and positions to check with, from different games: neighbors in a game are
-/// too much alike for an honest check.
+/// Training and validation positions. They are from different games, since neighbours in a game are
+/// too similar.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Split {
-    /// The positions to learn from.
+    /// Training positions.
     pub training: Vec<Sample>,
-    /// The positions to check with.
+    /// Validation positions.
     pub validation: Vec<Sample>,
 }
 
-/// Unpacks games and keeps the positions that are worth learning from.
+/// Decodes games and selects positions.
 pub struct Loader {
     filter: Filter,
     /// The net that the filter compares scores with.
     teacher: Option<Net>,
     scale: f64,
     lookahead: f64,
-    /// The share of games to check with.
+    /// The share of validation games.
     validation: f64,
     threads: usize,
     games: u64,
@@ -37,7 +37,7 @@ pub struct Loader {
 }
 
 impl Loader {
-    /// Before the first game. The number of threads changes nothing but the time it takes.
+    /// A loader without games. The result does not depend on the number of threads.
     pub fn new(recipe: &Recipe, teacher: Option<Net>, threads: usize) -> Self {
         Self {
             filter: recipe.filter.clone(),
@@ -51,7 +51,7 @@ impl Loader {
         }
     }
 
-    /// The games so far.
+    /// The number of games so far.
     pub const fn games(&self) -> u64 {
         self.games
     }
@@ -72,7 +72,7 @@ impl Loader {
         }
     }
 
-    /// Adds the games of some blocks, as if one after the other.
+    /// Adds the games of some blocks in order.
     fn add_blocks(&mut self, blocks: &[Block]) -> Result<(), DataError> {
         let mut numbered = Vec::with_capacity(blocks.len());
         for block in blocks {
@@ -100,7 +100,7 @@ impl Loader {
         let mut split = Split::default();
         for &(first, block) in blocks {
             for (number, game) in (first..).zip(block.games()?) {
-                // A game's part depends on its number only, so that it is the same in every run.
+                // This depends on the number of the game only, so that it is the same in every run.
                 let checks = SplitMix64::new(number).next_f64() < self.validation;
                 self.add_game(&game, if checks { &mut split.validation } else { &mut split.training });
             }
@@ -111,7 +111,7 @@ impl Loader {
     fn add_game(&self, game: &RecordedGame, samples: &mut Vec<Sample>) {
         let expected = expectations(game, self.lookahead, self.scale);
         let played = game.moments().zip(expected).map(|(moment, expected)| (moment, expected, true));
-        // Nobody knows what would have become of a sibling, so it has neither a lookahead nor a result.
+        // A sibling was not played, so it has neither a lookahead nor a result.
         let siblings = game.siblings().map(|moment| {
             let expected = sigmoid(moment.score, self.scale);
             (moment, expected, false)
@@ -138,9 +138,9 @@ impl Loader {
     }
 }
 
-/// The points that White can expect at each move: those that the searches of this move and of the
-/// later ones expect, each counting `lookahead` times as much as the one before it, and the result
-/// in the place of all that would follow the last.
+/// The expected result for White at each move: an exponentially weighted mean over the searches of
+/// this move and all later ones, with the weight `lookahead` for the next, and the game's result
+/// after the last.
 fn expectations(game: &RecordedGame, lookahead: f64, scale: f64) -> Vec<f64> {
     let mut later = game.result.points(Color::White);
     let mut expected: Vec<f64> = game
@@ -157,7 +157,7 @@ fn expectations(game: &RecordedGame, lookahead: f64, scale: f64) -> Vec<f64> {
     expected
 }
 
-/// The points that a score promises.
+/// The expected result of a score.
 fn sigmoid(score: Score, scale: f64) -> f64 {
     1.0 / (1.0 + (-f64::from(score.raw()) / scale).exp())
 }
@@ -202,9 +202,9 @@ mod tests {
         assert!(validation > kept / 40 && validation < kept / 4, "{validation} of {kept}");
     }
 
-    /// A level position that White won: the last search knew, the first ones learn of it.
+    /// A level position that White won: only the last search saw it.
     #[test]
-    fn looking_ahead_tells_earlier_positions_what_came_of_them() {
+    fn lookahead_carries_later_scores_back() {
         let start = Position::initial();
         let mut position = start.clone();
         let moves = [("e2e4", 0), ("e7e5", 0), ("d1h5", 400)].map(|(mv, score)| {
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn siblings_are_learned_from_without_lookahead_or_result() {
+    fn siblings_have_neither_lookahead_nor_result() {
         let start: Position = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1".parse().unwrap();
         let [mv, other] = ["a2a4", "e1d1"].map(|text| start.parse_uci(text).unwrap());
         let reply = start.play(other).parse_uci("e8d8").unwrap();
@@ -247,7 +247,7 @@ mod tests {
         }
     }
 
-    /// The same position for either side: what the network is shown, and what it should say.
+    /// The same position for either side.
     #[test]
     fn samples_are_seen_from_the_side_to_move() {
         let game = |fen: &str, mv: &str, score, result| {

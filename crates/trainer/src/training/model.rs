@@ -6,10 +6,10 @@ use nnue::{Architecture, INPUTS, Parameters};
 
 use super::Block;
 
-/// Where the numbers of a network are among the blocks of a [`Model`].
+/// The order of a network's weights in the blocks of a [`Model`].
 ///
-/// They lie `[tile][king bucket][feature]`, then the biases, then `[bucket][side][tile]` and the outputs' biases, so that
-/// what one tile of 64 hidden units needs of a feature is one [`Block`].
+/// First `[tile][king bucket][feature]`, then the biases, then `[output bucket][side][tile]`, then
+/// the output biases: the weights of a feature to one tile of 64 hidden units are one [`Block`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     arch: Architecture,
@@ -17,8 +17,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a network. Hidden units that do not fill their last tile are joined by others
-    /// whose weights are zero, and stay so: nothing leads out of them.
+    /// The layout of a network. The last tile of hidden units is padded with units whose weights
+    /// are and stay zero.
     pub const fn new(arch: Architecture) -> Self {
         Self { arch, tiles: arch.hidden().div_ceil(Block::LEN) }
     }
@@ -28,7 +28,7 @@ impl Layout {
         self.arch
     }
 
-    /// The layout of what the king buckets share, if there are several.
+    /// The layout of the weights that king buckets share, if there are several.
     pub fn shared(self) -> Option<Self> {
         let one = self.arch.with_king_buckets(1).expect("every net may have one king bucket");
         (one != self.arch).then(|| Self::new(one))
@@ -39,7 +39,7 @@ impl Layout {
         self.tiles
     }
 
-    /// Where the weights of a tile's hidden units begin: a block for each feature.
+    /// The first of a tile's weights: a block for each feature.
     pub const fn weights(self, tile: usize) -> usize {
         tile * self.arch.inputs()
     }
@@ -49,7 +49,7 @@ impl Layout {
         self.weights(self.tiles) + tile
     }
 
-    /// The weights from a tile of a side (0 is to move) to an output.
+    /// The weights from a tile of a side (0 is the side to move) to an output.
     pub const fn output(self, bucket: usize, side: usize, tile: usize) -> usize {
         self.biases(self.tiles) + (bucket * 2 + side) * self.tiles + tile
     }
@@ -65,8 +65,7 @@ impl Layout {
     }
 }
 
-/// A number for each weight and bias of a network: the weights themselves, their gradients, or what
-/// the optimiser remembers of them.
+/// A value for each weight and bias of a network: weights, gradients or moments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     layout: Layout,
@@ -79,23 +78,23 @@ impl Model {
         Self { layout, blocks: vec![Block::ZERO; layout.blocks()] }
     }
 
-    /// Where is what.
+    /// The order of the values.
     pub const fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// The numbers.
+    /// The values.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
-    /// The numbers.
+    /// The values.
     pub fn blocks_mut(&mut self) -> &mut [Block] {
         &mut self.blocks
     }
 
-    /// All blocks in portions. Those of the first layer's weights hold the same features of every king
-    /// bucket, a slice for each; the others are one slice.
+    /// All blocks in portions. A portion of first-layer weights has a slice of the same features
+    /// for each king bucket; all others are one slice.
     pub fn portions_mut(&mut self) -> impl Iterator<Item = Vec<&mut [Block]>> {
         /// Blocks in a slice.
         const PORTION: usize = 64;
@@ -108,7 +107,7 @@ impl Model {
         tiles.chain(rest.chunks_mut(PORTION).map(|blocks| vec![blocks]))
     }
 
-    /// The same numbers as the rest of the program lays them out.
+    /// The values in the order of the crate `nnue`.
     pub fn parameters(&self) -> Parameters {
         let mut parameters = Parameters::zeros(self.layout.arch);
         for (block, numbers) in rows(self.layout, &mut parameters) {
@@ -129,7 +128,7 @@ impl From<&Parameters> for Model {
     }
 }
 
-/// Every block with the numbers that belong into it.
+/// The index of each block with the values that belong in it.
 fn rows(layout: Layout, parameters: &mut Parameters) -> impl Iterator<Item = (usize, &mut [f32])> {
     let hidden = layout.arch.hidden();
     let tiled = move |numbers| <[f32]>::chunks_mut(numbers, Block::LEN).enumerate();

@@ -1,4 +1,4 @@
-//! How a network is trained: a TOML file.
+//! Recipes of networks: TOML files.
 
 mod stage;
 
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::data::Filter;
 
-/// All that defines a network: the same recipe and the same data give the same network, bit by bit.
+/// The settings of a training. The same recipe and data give the same network, bit by bit.
 ///
 /// ```
 /// use trainer::training::Recipe;
@@ -32,64 +32,63 @@ use crate::data::Filter;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
-    /// What the network is called.
+    /// Name of the network.
     pub name: String,
     /// Files of games.
     #[serde(default)]
     pub data: Vec<PathBuf>,
     /// Hidden units for each side.
     pub hidden: usize,
-    /// Outputs, chosen by the number of pieces.
+    /// Output buckets, chosen by the number of pieces.
     #[serde(default = "one")]
     pub buckets: usize,
     /// King buckets: sets of weights in the first layer, chosen by the square of the own king.
     #[serde(default = "one")]
     pub king_buckets: usize,
-    /// The floats of a net to go on from, instead of beginning with chance.
+    /// The `.floats` of a net to start from, instead of random weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<PathBuf>,
-    /// Centipawns to which an output of one comes, in what is learned and in the net: the sigmoid of a score divided by
-    /// it should be what games with such scores bring.
+    /// Sigmoid scale in centipawns, of the targets and of the net: `sigmoid(score / scale)` should
+    /// be the mean result of games with that score.
     #[serde(default = "default_scale")]
     pub scale: usize,
-    /// How often every position is seen; or else `samples` is given.
+    /// Passes over the data; either this or `samples`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epochs: Option<usize>,
-    /// How many positions are seen in all, each as often as all others or once more.
+    /// Total number of positions seen; the last epoch may be cut short.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub samples: Option<u64>,
-    /// How much the result of the game counts beside the score of the search, from 0 to 1.
+    /// Weight of the game result against the search score, from 0 to 1.
     pub wdl: Ramp,
-    /// How much the search at the next move counts beside the one at this move, and so on to the end
-    /// of the game, from 0 to 1: what came of a position says more of it than a short search.
+    /// Weight of the next move's search against this one's, from 0 to 1.
     #[serde(default)]
     pub lookahead: f64,
-    /// Positions between two steps.
+    /// Batch size.
     #[serde(default = "default_batch")]
     pub batch: usize,
-    /// The size of the first steps and of the last; between them it falls along half a cosine.
+    /// First and last learning rate, along half a cosine.
     #[serde(default = "default_rate")]
     pub rate: [f64; 2],
-    /// How fast weights fall back towards zero: in a step, the share `decay * rate` of each vanishes.
+    /// Weight decay: a step subtracts the share `decay * rate` from each weight.
     #[serde(default = "default_decay")]
     pub decay: f64,
-    /// The share of games that are kept apart to check with.
+    /// Share of validation games.
     #[serde(default = "default_validation")]
     pub validation: f64,
-    /// Stop when the check has not improved for so many epochs.
+    /// Stop after this many epochs without a better validation error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub patience: Option<usize>,
-    /// The start of all chance.
+    /// Random seed.
     #[serde(default = "one_seed")]
     pub seed: u64,
     /// The net that made the games, for the filter's `largest_deviation`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub teacher: Option<PathBuf>,
-    /// Which positions to learn from.
+    /// Selection of positions.
     #[serde(default)]
     pub filter: Filter,
-    /// Parts of the training, one after the other, each with its own settings in place of the above; a
-    /// recipe without stages is a training in one part.
+    /// Parts of the training, one after the other, each with settings that replace those above. A
+    /// recipe without stages has one part.
     #[serde(default, rename = "stage", skip_serializing_if = "Vec::is_empty")]
     pub stages: Vec<Stage>,
 }
@@ -122,18 +121,18 @@ const fn default_validation() -> f64 {
     0.02
 }
 
-/// A number, or two that the training goes from and to in a straight line.
+/// A constant, or a linear change over the training.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected a number or two, as 0.5 or [0.2, 0.4]")]
 pub enum Ramp {
-    /// The same all the time.
+    /// The same value all the time.
     Constant(f64),
     /// First and last.
     Linear([f64; 2]),
 }
 
 impl Ramp {
-    /// The number when this part of the training, 0 to 1, is done.
+    /// The value when this share of the training, 0 to 1, is done.
     pub fn at(self, done: f64) -> f64 {
         match self {
             Self::Constant(value) => value,
@@ -146,10 +145,10 @@ impl Ramp {
     }
 }
 
-/// Why a recipe cannot be followed.
+/// Why a recipe is not valid.
 #[derive(Debug, Error)]
 pub enum RecipeError {
-    /// The text is no recipe.
+    /// The text is not a recipe.
     #[error("line {line}: {message}")]
     Toml {
         /// The number of the line.
@@ -157,10 +156,10 @@ pub enum RecipeError {
         /// What is wrong with it.
         message: String,
     },
-    /// A stage changes a setting of the filter that there is not.
+    /// A stage has an unknown setting in its filter.
     #[error("filter: {0}")]
     Filter(String),
-    /// A stage cannot be followed.
+    /// A stage is not valid.
     #[error("stage {number}: {message}")]
     Stage {
         /// The number of the stage, from one.
@@ -168,17 +167,17 @@ pub enum RecipeError {
         /// What is wrong with it.
         message: String,
     },
-    /// There is no such network.
+    /// The sizes of the network are not allowed.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// A setting has no meaning.
+    /// A setting is out of range.
     #[error("{key} = {found}: expected {expected}")]
     Setting {
         /// The setting.
         key: &'static str,
         /// Its value.
         found: String,
-        /// What it may be.
+        /// The allowed values.
         expected: &'static str,
     },
 }
@@ -188,7 +187,7 @@ fn one_line(error: &toml::de::Error) -> String {
 }
 
 impl Recipe {
-    /// Reads a recipe, and checks that it can be followed.
+    /// Reads and checks a recipe.
     pub fn from_toml(text: &str) -> Result<Self, RecipeError> {
         let recipe: Self = toml::from_str(text).map_err(|error| RecipeError::Toml {
             line: 1 + error.span().map_or(0, |span| text[..span.start].matches('\n').count()),
@@ -205,7 +204,7 @@ impl Recipe {
         Ok(recipe)
     }
 
-    /// Whether every setting of a training in one part has a meaning.
+    /// Checks the settings of a recipe without stages.
     fn check(&self) -> Result<(), RecipeError> {
         let within = |key, values: &[f64], range: std::ops::RangeInclusive<f64>, expected| {
             let found = || format!("{values:?}");
@@ -244,7 +243,7 @@ impl Recipe {
             .with_king_buckets(self.king_buckets)
     }
 
-    /// Steps in the whole training, when an epoch has so many and each sees so many positions.
+    /// Steps in the whole training, given the steps of an epoch and the batch size.
     pub fn steps(&self, batches: usize, batch_size: usize) -> usize {
         match self.samples {
             Some(samples) => samples.div_ceil(batch_size as u64) as usize,
@@ -252,7 +251,7 @@ impl Recipe {
         }
     }
 
-    /// The size of the steps when this part of the training, 0 to 1, is done.
+    /// The learning rate when this share of the training, 0 to 1, is done.
     pub fn rate_at(&self, done: f64) -> f64 {
         let [first, last] = self.rate;
         last + (first - last) * 0.5 * (1.0 + (std::f64::consts::PI * done).cos())

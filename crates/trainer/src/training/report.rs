@@ -1,4 +1,4 @@
-//! The course of a training, as a table and as a chart.
+//! The errors of a training as a table and a chart.
 
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ pub fn table(session: &Session<'_>) -> String {
     table
 }
 
-/// The errors over the epochs.
+/// Errors by epoch.
 pub fn chart(session: &Session<'_>) -> Plot {
     let recipe = session.recipe();
     let numbered = || session.epochs().iter().enumerate().map(|(number, epoch)| ((number + 1) as f64, epoch));

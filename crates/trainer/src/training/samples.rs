@@ -1,4 +1,4 @@
-//! Positions to learn from, packed.
+//! Packed positions.
 
 use chess::{Board, Piece, Role};
 use gamekit::{Bitboard, Color, Square};
@@ -11,18 +11,18 @@ pub const MOST_PIECES: usize = 32;
 /// The active features of a position: as the side to move sees it, then as the other side does.
 pub type Features = [[u16; MOST_PIECES]; 2];
 
-/// A position to learn from, as if White were to move: half a cache line.
+/// A position with its target, flipped so that White is to move: half a cache line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(C, align(32))]
 pub struct Sample {
     occupied: u64,
     /// Four bits for each piece, in the order of the squares.
     pieces: [u8; MOST_PIECES / 2],
-    /// The points that the searches expected for the side to move.
+    /// The result that searches expect for the side to move.
     expected: f32,
-    /// Twice the points that the side to move got in the end, or [`Self::NO_RESULT`].
+    /// Twice the result of the side to move, or [`Self::NO_RESULT`].
     half_points: u8,
-    /// Where the king of the side to move stands, and the other one.
+    /// The squares of the king of the side to move and of the other one.
     kings: [u8; 2],
 }
 
@@ -31,8 +31,8 @@ const _: () = assert!(size_of::<Sample>() == 32);
 impl Sample {
     const NO_RESULT: u8 = 3;
 
-    /// A position, and what came of it for the side to move: none, a half or a whole point in the end if it
-    /// was played, and what searches expected.
+    /// A position, the game's result if it was played, and the result that searches expect, both
+    /// for the side to move.
     pub fn new(board: &Board, turn: Color, points: Option<f64>, expected: f64) -> Self {
         let seen =
             |square: Square| if turn == Color::White { square as u8 } else { square as u8 ^ 0b11_1000 };
@@ -79,8 +79,7 @@ impl Sample {
         }
     }
 
-    /// What the network should say: a mixture of how the game ended, which is true but says little of
-    /// one position, and of what a search said, which is about the position but only an opinion.
+    /// The target: a mixture of the game's result and of the result that searches expect.
     #[inline]
     pub fn target(&self, wdl: f32) -> f32 {
         let wdl = if self.half_points == Self::NO_RESULT { 0.0 } else { wdl };

@@ -1,4 +1,4 @@
-//! A training from its first step to its last.
+//! The training loop.
 
 use std::time::{Duration, Instant};
 
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{AdamW, Layout, Model, Recipe, Split, Workers};
 
-/// A network in training. Everything follows from the recipe and the data: a session that was
-/// [saved](Self::save) in the middle of an epoch and taken up again ends with the same bits.
+/// A stage of a training. The result depends on the recipe and the data only: a session that is
+/// [saved](Self::save) at any step and resumed ends with the same bits.
 pub struct Session<'a> {
-    /// The whole recipe.
+    /// The recipe with all stages.
     pub(super) plan: &'a Recipe,
     /// The recipe of this stage.
     recipe: Recipe,
@@ -22,24 +22,24 @@ pub struct Session<'a> {
     pub(super) state: State,
 }
 
-/// What is needed to go on with a session.
+/// The state of a session.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct State {
     pub stage: usize,
     pub model: Model,
     pub optimiser: AdamW,
     pub progress: Progress,
-    /// Those of the stages before as well.
+    /// Those of earlier stages as well.
     pub epochs: Vec<Epoch>,
     /// The model after the best epoch of this stage.
     pub best: Option<Model>,
 }
 
-/// What a stage begins with.
+/// What a stage starts with.
 ///
-/// The optimiser begins anew with each stage: its running means would be of other data and of smaller
-/// steps, and are forgotten after some hundred steps anyway. So a training in stages is the same as
-/// one training after the other, each with the result of the one before as its `start`.
+/// The optimiser is reset for each stage: its moments belong to other data and smaller steps, and
+/// are forgotten after a few hundred steps anyway. So stages are the same as separate trainings,
+/// each with the result of the one before as its `start`.
 pub struct Origin {
     stage: usize,
     parameters: Parameters,
@@ -58,19 +58,19 @@ impl Origin {
     }
 }
 
-/// A network that has learned before.
+/// A trained network.
 impl From<Parameters> for Origin {
     fn from(parameters: Parameters) -> Self {
         Self { stage: 0, parameters, epochs: Vec::new() }
     }
 }
 
-/// How far a session has come.
+/// The progress of a session.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Progress {
     /// Whole epochs of the stage.
     pub epoch: usize,
-    /// Batches of the next epoch.
+    /// Batches of the current epoch.
     pub batch: usize,
     /// The sum of the square errors over these batches.
     pub error: f64,
@@ -78,23 +78,22 @@ pub struct Progress {
     pub time: Duration,
 }
 
-/// What became of an epoch.
+/// The results of an epoch.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Epoch {
     /// The stage that it belongs to, counted from zero.
     pub stage: usize,
-    /// The mean square error over the positions while they were learned from.
+    /// The mean square error on training positions, each before its step.
     pub training: f64,
-    /// The mean square error on the games that were kept apart, with the result counting as much as
-    /// at the end of the training.
+    /// The mean square error on validation positions, with the last value of `wdl`.
     pub validation: f64,
-    /// The size of the last step.
+    /// The last learning rate.
     pub rate: f64,
-    /// How much the result counted in the last step.
+    /// The last weight of the result.
     pub wdl: f64,
-    /// The positions that were learned from: all, but for a last epoch that is cut short.
+    /// Positions seen: all, except in a last epoch that is cut short.
     pub positions: usize,
-    /// Time spent on learning.
+    /// Time spent on training.
     pub time: Duration,
 }
 
@@ -106,7 +105,7 @@ impl Epoch {
 }
 
 impl<'a> Session<'a> {
-    /// Begins a stage of a training with its data.
+    /// Starts a stage with its data.
     pub fn new(origin: Origin, recipe: &'a Recipe, data: &'a Split, threads: usize) -> Self {
         let Origin { stage, parameters, epochs } = origin;
         let state = State {
@@ -128,7 +127,7 @@ impl<'a> Session<'a> {
         session
     }
 
-    /// What the next stage begins with, if there is one: the network after the best epoch.
+    /// What the next stage starts with, if there is one: the best network.
     pub fn next_stage(&self) -> Option<Origin> {
         let stage = self.state.stage + 1;
         (stage < self.plan.stage_count()).then(|| Origin {
@@ -143,12 +142,12 @@ impl<'a> Session<'a> {
         self.state.stage
     }
 
-    /// How far it has come.
+    /// The progress in this stage.
     pub const fn progress(&self) -> Progress {
         self.state.progress
     }
 
-    /// The epochs so far, those of the stages before as well.
+    /// The epochs so far, those of earlier stages as well.
     pub fn epochs(&self) -> &[Epoch] {
         &self.state.epochs
     }
@@ -158,24 +157,25 @@ impl<'a> Session<'a> {
         &self.recipe
     }
 
-    /// The positions that are learned from.
+    /// The data.
     pub const fn data(&self) -> &'a Split {
         self.data
     }
 
-    /// The number of the stage's epoch with the smallest validation error, from zero over all stages.
+    /// The number of the stage's epoch with the smallest validation error, from zero over all
+    /// stages.
     pub fn best_epoch(&self) -> Option<usize> {
         let epochs =
             self.state.epochs.iter().enumerate().filter(|(_, epoch)| epoch.stage == self.state.stage);
         epochs.min_by(|(_, a), (_, b)| a.validation.total_cmp(&b.validation)).map(|(number, _)| number)
     }
 
-    /// The network after the best epoch, or as it is if no epoch is done.
+    /// The network after the best epoch, or the current one in the first epoch.
     pub fn best(&self) -> &Model {
         self.state.best.as_ref().unwrap_or(&self.state.model)
     }
 
-    /// Whether all steps are done, or the recipe has no patience with more epochs.
+    /// Whether all steps are done or `patience` has run out.
     pub fn is_finished(&self) -> bool {
         let since_best = self.best_epoch().map_or(0, |best| self.state.epochs.len() - 1 - best);
         self.steps_done() >= self.steps()
@@ -197,8 +197,8 @@ impl<'a> Session<'a> {
         self.steps().div_ceil(self.batches().max(1))
     }
 
-    /// Positions between two steps: as the recipe says, or a little less, so that the last batch of an
-    /// epoch is as large as the others.
+    /// The batch size of the recipe, or a little less, so that all batches of an epoch have the
+    /// same size.
     fn batch_size(&self) -> usize {
         let positions = self.data.training.len();
         positions.div_ceil(positions.div_ceil(self.recipe.batch).max(1)).max(1)
@@ -209,12 +209,12 @@ impl<'a> Session<'a> {
         self.data.training.len().div_ceil(self.batch_size())
     }
 
-    /// Positions that were learned from in this epoch so far.
+    /// Positions seen in this epoch.
     pub fn learned(&self) -> usize {
         (self.state.progress.batch * self.batch_size()).min(self.data.training.len())
     }
 
-    /// Learns from one batch; returns the epoch if this was its last one.
+    /// Trains on one batch; returns the epoch if this was its last one.
     pub fn step(&mut self) -> Option<Epoch> {
         let start = Instant::now();
         let (batch, steps_done, steps) = (self.state.progress.batch, self.steps_done(), self.steps());
@@ -248,7 +248,7 @@ impl<'a> Session<'a> {
         report
     }
 
-    /// Fisher and Yates' shuffle, a function of the recipe's seed and the epoch.
+    /// Fisher-Yates shuffle by the recipe's seed and the epoch.
     fn shuffle(&mut self) {
         let mut seeds = SplitMix64::new(self.recipe.seed);
         let mut rng = SplitMix64::new(seeds.next_u64() ^ self.state.progress.epoch as u64);
@@ -260,11 +260,9 @@ impl<'a> Session<'a> {
     }
 }
 
-/// What training begins with: hidden units that differ, but say so little that a feature which hardly ever
-/// occurs adds hardly any noise. With weights of the first layer up to 0.2 and biases up to 0.5, the error
-/// of validation ended at 0.0321 instead of 0.0304 (a million positions, 64 hidden units).
-///
-/// King buckets begin alike.
+/// Random initial weights, so small that rare features add little noise. With weights of the first
+/// layer up to 0.2 and biases up to 0.5, the validation error ended at 0.0321 instead of 0.0304 (a
+/// million positions, 64 hidden units). King buckets start with equal weights.
 fn untrained(arch: Architecture, rng: &mut SplitMix64) -> Parameters {
     let king_buckets = arch.king_buckets();
     let one = arch.with_king_buckets(1).map(|arch| Parameters::drawn(arch, 0.04, 0.1, rng));

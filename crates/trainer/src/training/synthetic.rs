@@ -1,4 +1,4 @@
-//! Games that nobody played, to test and to measure with.
+//! Random games for tests and benchmarks.
 
 use chess::Position;
 use gamekit::{GameResult, Score, SplitMix64};
@@ -34,7 +34,7 @@ pub fn game(number: u64) -> RecordedGame {
     game
 }
 
-/// A recipe for a network of these sizes that says nothing of its data.
+/// A recipe for a network of these sizes, without data.
 pub fn recipe(arch: Architecture) -> Recipe {
     Recipe {
         name: "synthetic".to_owned(),

@@ -1,4 +1,4 @@
-//! Whole trainings of small networks.
+//! Trainings of small networks.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use nnue::{Architecture, Network};
 
 use super::*;
 
-/// Positions that a network can tell apart: a pawn decides. The own king is in any bucket.
+/// Positions whose target depends on one pawn, with the own king in all buckets.
 fn lessons(count: usize, seed: u64) -> Vec<Sample> {
     let mut rng = SplitMix64::new(seed);
     let lesson = |number| {
@@ -56,7 +56,7 @@ fn finish(session: &mut Session<'_>) {
     }
 }
 
-/// All that is not about time.
+/// The result without times.
 fn outcome(session: &Session<'_>) -> (Model, Model, Vec<(f64, f64)>) {
     let errors = session.epochs().iter().map(|epoch| (epoch.training, epoch.validation)).collect();
     (session.state.model.clone(), session.best().clone(), errors)
@@ -77,7 +77,7 @@ fn a_simple_lesson_is_learned() {
 }
 
 #[test]
-fn a_net_goes_on_from_what_it_knew() {
+fn a_trained_net_is_trained_further() {
     let (recipe, data) = (Recipe { wdl: Ramp::Constant(0.0), rate: [1e-2, 1e-4], ..recipe() }, data());
     let mut first = begin(&recipe, &data, 1);
     finish(&mut first);
@@ -147,7 +147,7 @@ fn a_session_is_resumed_in_the_stage_in_which_it_was_saved() {
     let mut swapped = recipe.clone();
     swapped.stages.reverse();
     let error = Session::saved_stage(&file, &swapped).unwrap_err().to_string();
-    assert_eq!(error, "begun with another recipe: expected stage to be other stages");
+    assert_eq!(error, "started with another recipe: expected stage to be other stages");
     let error = Session::saved_stage(&file, &bucketed()).unwrap_err().to_string();
     assert!(error.contains("[[stage]] to be present"), "{error}");
 }
@@ -197,7 +197,7 @@ fn check_threads(recipe: Recipe, data: &Split) {
     assert!(outcome(&session) != one);
 }
 
-/// Saved after any step, in the middle of an epoch or at its end, and taken up again.
+/// Saved after any step, in the middle of an epoch or at its end, and resumed.
 #[test]
 fn a_resumed_session_ends_with_the_same_bits() {
     for recipe in [recipe(), bucketed()] {
@@ -233,9 +233,9 @@ fn a_checkpoint_of_something_else_is_refused() {
         |recipe: &Recipe, data: &Split| Session::resume(&file, recipe, data, 1).err().unwrap().to_string();
 
     let message = refusal(&Recipe { epochs: Some(5), ..recipe.clone() }, &data);
-    assert_eq!(message, "begun with another recipe: expected epochs to be 4");
+    assert_eq!(message, "started with another recipe: expected epochs to be 4");
     let message = refusal(&Recipe { patience: Some(3), ..recipe.clone() }, &data);
-    assert_eq!(message, "begun with another recipe: expected patience to be absent");
+    assert_eq!(message, "started with another recipe: expected patience to be absent");
     let less = Split { training: lessons(2999, 1), ..data.clone() };
     assert!(refusal(&recipe, &less).contains("[3000, 200]"));
 
@@ -251,7 +251,7 @@ fn a_checkpoint_of_something_else_is_refused() {
     assert!(refusal(&recipe, &data).contains("broken"));
 }
 
-/// Noise cannot be learned: the check gets worse, and the network from before that is kept.
+/// Noise cannot be learned: the validation error rises, and the best network is kept.
 #[test]
 fn the_best_epoch_is_kept_and_patience_ends() {
     let noise = |seed| {
@@ -300,7 +300,8 @@ fn check_export(recipe: &Recipe, data: &Split) {
     assert!(floats::read(&floats) == Some(export.parameters));
     assert!((0..floats.len()).step_by(99).all(|length| floats::read(&floats[..length]).is_none()));
 
-    // Weights are off by half a unit at most, which is what this bounds; a mistake in a quantiser would cost far more.
+    // Rounding changes weights by half a unit at most; a mistake in quantisation would cost far
+    // more.
     let Rounding { mean, largest, error_before, error_after } = export.rounding;
     assert!(mean > 0.0 && mean < 8.0 && largest < 40.0, "{:?}", export.rounding);
     assert!((error_after - error_before).abs() < 0.01 * error_before, "{:?}", export.rounding);

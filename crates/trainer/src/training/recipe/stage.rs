@@ -1,4 +1,4 @@
-//! The parts of a training.
+//! Stages of a training.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Ramp, Recipe, RecipeError, one_line};
 
-/// What a part of a training does in another way than the recipe says.
+/// A part of a training: settings that replace those of the recipe.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Stage {
@@ -37,20 +37,20 @@ pub struct Stage {
 }
 
 impl Recipe {
-    /// The number of parts that the training has.
+    /// The number of stages, at least one.
     pub fn stage_count(&self) -> usize {
         self.stages.len().max(1)
     }
 
-    /// The recipe of a part of the training, counted from zero, as if it were the only one.
+    /// The recipe of a stage, counted from zero, as if it were the only one.
     ///
     /// # Panics
-    /// Panics if the part has an unknown setting in its filter, which no recipe that was read has.
+    /// Panics if the stage's filter has an unknown setting, which [`Self::from_toml`] refuses.
     pub fn stage(&self, number: usize) -> Self {
         self.resolve(number).expect("the settings of the stage's filter are known")
     }
 
-    /// The same, or why there is no such part.
+    /// The same, or why the stage is not valid.
     pub(super) fn resolve(&self, number: usize) -> Result<Self, RecipeError> {
         let mut recipe = Self { stages: Vec::new(), ..self.clone() };
         let Some(stage) = self.stages.get(number).cloned() else { return Ok(recipe) };
