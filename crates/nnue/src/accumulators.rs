@@ -208,7 +208,9 @@ impl Path {
     fn update<L: Layer>(&mut self, layer: &L, frame: usize, viewer: Color, view: L::View) {
         let (source, target) = (self.place(frame - 1, viewer), self.place(frame, viewer));
         let (before, after) = self.sums.split_at_mut(target);
-        let (source, target) = (&before[source..][..self.row], &mut after[..self.row]);
+        // The length of the rows of weights, so that the compiler can see that all have the same.
+        let row = layer.numbers().biases.len();
+        let (source, target) = (&before[source..][..row], &mut after[..row]);
         let [added, removed] = self.frames[frame].changes.rows(layer, view);
         // Quiet moves and captures are nearly all moves: their loops are unrolled.
         match (added, removed) {

@@ -21,8 +21,9 @@ use crate::{Architecture, INPUTS};
 pub struct View {
     /// `square ^ turn` is the square as the viewer sees it.
     turn: u8,
-    /// The first feature of White's pieces and of Black's.
-    first: [u16; 2],
+    viewer: Color,
+    /// The first feature of the king bucket.
+    first: u16,
 }
 
 impl View {
@@ -34,13 +35,8 @@ impl View {
             Color::Black => 0b11_1000,
         };
         let files = if king.file() as u8 >= File::E as u8 { 0b00_0111 } else { 0 };
-        let own = (arch.king_bucket(Square::wrap(king as u8 ^ ranks)) * INPUTS) as u16;
-        let other = own + INPUTS as u16 / 2;
-        let first = match viewer {
-            Color::White => [own, other],
-            Color::Black => [other, own],
-        };
-        Self { turn: ranks ^ files, first }
+        let king_bucket = arch.king_bucket(Square::wrap(king as u8 ^ ranks));
+        Self { turn: ranks ^ files, viewer, first: (king_bucket * INPUTS) as u16 }
     }
 
     /// The view of a side on a board.
@@ -58,7 +54,7 @@ impl View {
     /// The king bucket.
     #[inline]
     pub const fn king_bucket(self) -> usize {
-        self.first[0] as usize / INPUTS
+        self.first as usize / INPUTS
     }
 
     /// The feature of a piece on a square.
@@ -80,9 +76,9 @@ impl View {
     /// ```
     #[inline]
     pub const fn feature(self, piece: Piece, square: Square) -> usize {
-        self.first[piece.color() as usize] as usize
-            + piece.role() as usize * 64
-            + (square as u8 ^ self.turn) as usize
+        let other = (piece.color() as usize) ^ (self.viewer as usize);
+        let square = (square as u8 ^ self.turn) as usize;
+        self.first as usize + other * (INPUTS / 2) + piece.role() as usize * 64 + square
     }
 }
 
