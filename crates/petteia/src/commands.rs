@@ -1,5 +1,6 @@
 //! One file per command: its arguments and what it prints.
 
+pub mod annotate;
 pub mod bench;
 pub mod completions;
 pub mod compliance;

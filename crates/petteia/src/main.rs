@@ -35,6 +35,8 @@ enum Command {
     Compliance(commands::compliance::Args),
     /// Play a match between engines, with SPRT, openings and PGN output.
     Match(Box<commands::matches::Args>),
+    /// Annotate the games of a PGN file: evaluations, mistakes, better lines, accuracy.
+    Annotate(commands::annotate::Args),
     /// Rate the players of one or more matches on one scale.
     Ratings(commands::ratings::Args),
     /// Generate self-play games to train on.
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Eval(args)) => commands::eval::run(&args),
         Some(Command::Match(args)) => commands::matches::run(&args),
+        Some(Command::Annotate(args)) => commands::annotate::run(&args),
         Some(Command::Ratings(args)) => commands::ratings::run(&args),
         Some(Command::Neighbours(args)) => neighbours::run(&args),
         Some(Command::Compliance(args)) => return end(commands::compliance::run(&args)),

@@ -137,6 +137,17 @@ fn a_match_is_continued_by_its_results() {
 }
 
 #[test]
+fn annotating_is_continued_by_its_output() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.pgn"), "1. e4 e5 *\n\n".repeat(10_000)).unwrap();
+    let mut running = Running::start(folder.path(), "annotate games.pgn --nodes 300 --out out.pgn");
+    running.wait_for_path(&folder.path().join("out.pgn"));
+    running.assert_finishes("to continue, repeat the command");
+    let annotated = fs::read_to_string(folder.path().join("out.pgn")).unwrap();
+    assert!(annotated.ends_with("*\n\n"), "the last game is whole");
+}
+
+#[test]
 fn training_leaves_a_checkpoint() {
     let folder = folder_of_games();
     let recipe = "name = 'small'\ndata = ['games']\nhidden = 32\nbuckets = 8\nepochs = 1000000\nwdl = 0.5\n\

@@ -234,6 +234,15 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
             (&["--count", "5"], ["--make <GAMES>", "required"]),
         ],
     ),
+    (
+        &["annotate"],
+        &[
+            (&["no/such.pgn", "--out", "a.pgn"], ["no/such.pgn", "No such file"]),
+            (&["weights.txt", "--out", "fens.txt"], ["fens.txt", "not written by this command"]),
+            (&["bad.pgn", "--out", "fens.txt", "--fresh"], ["--fresh", "exists already"]),
+            (&["bad.pgn"], ["--out <FILE>", "required"]),
+        ],
+    ),
     (&["completions"], &[(&[], ["<SHELL>", "required"]), (&["basch"], ["'basch'", "did you mean 'bash'?"])]),
     (&["man"], &[(&[], ["--out <DIR>", "required"]), (&["--out", "no/such"], ["no/such", "No such file"])]),
 ];
