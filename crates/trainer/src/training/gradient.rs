@@ -1,15 +1,16 @@
 //! The error of a network and its gradient.
 //!
-//! The work goes by tiles: 1,024 positions by 64 hidden units at a time. What a tile of hidden
+//! The work goes by tiles: 4,096 positions by 64 hidden units at a time. What a tile of hidden
 //! units needs of all features of a king bucket is 196 kB, which stays in a core's second-level
 //! cache while the positions pass by, those of one king bucket after those of another.
 
 use super::samples::MOST_PIECES;
 use super::{Block, Layout, Model, Sample};
 
-/// Positions that are processed together: the more, the less often weights are loaded from the
-/// shared cache.
-const POSITIONS: usize = 1024;
+/// Positions that are processed together: the more, the less often weights and gradients come from
+/// the shared cache. Four king buckets and 512 hidden units are trained 45 % faster than with 1,024
+/// (samples per CPU second, three runs each); with one king bucket there is no difference.
+const POSITIONS: usize = 4096;
 
 /// The buffers of a thread.
 pub struct Workspace {
@@ -53,13 +54,17 @@ impl Viewed {
 impl Workspace {
     /// Buffers for networks of a layout.
     pub fn new(layout: Layout) -> Self {
+        Self::with_capacity(layout, POSITIONS)
+    }
+
+    fn with_capacity(layout: Layout, positions: usize) -> Self {
         Self {
-            samples: Vec::with_capacity(POSITIONS),
-            views: vec![Viewed::NONE; 2 * POSITIONS],
-            targets: vec![0.0; POSITIONS],
-            outputs: vec![0.0; POSITIONS],
-            slopes: vec![0.0; POSITIONS],
-            activations: vec![Block::ZERO; layout.tiles() * POSITIONS * 2],
+            samples: Vec::with_capacity(positions),
+            views: vec![Viewed::NONE; 2 * positions],
+            targets: vec![0.0; positions],
+            outputs: vec![0.0; positions],
+            slopes: vec![0.0; positions],
+            activations: vec![Block::ZERO; layout.tiles() * positions * 2],
         }
     }
 
@@ -74,7 +79,7 @@ impl Workspace {
         gradient: &mut Model,
     ) -> f64 {
         let mut error = 0.0;
-        for part in chosen.chunks(POSITIONS) {
+        for part in chosen.chunks(self.targets.len()) {
             error += self.error_of(model, samples, part, wdl);
             self.backward(model, part.len(), gradient);
         }
@@ -92,7 +97,7 @@ impl Workspace {
         mut see: impl FnMut(f32),
     ) -> f64 {
         let mut error = 0.0;
-        for part in chosen.chunks(POSITIONS) {
+        for part in chosen.chunks(self.targets.len()) {
             error += self.error_of(model, samples, part, wdl);
             self.outputs[..part.len()].iter().for_each(|&output| see(output));
         }
@@ -150,7 +155,7 @@ impl Workspace {
         for tile in 0..layout.tiles() {
             let weights = &blocks[layout.weights(tile)..layout.weights(tile + 1)];
             let biases = &blocks[layout.biases(tile)];
-            let activations = &mut self.activations[tile * POSITIONS * 2..];
+            let activations = &mut self.activations[tile * self.views.len()..];
             for (view, activations) in views.iter().zip(activations) {
                 let mut sum = *biases;
                 for feature in view.features() {
@@ -187,7 +192,7 @@ impl Workspace {
                 self.slopes[usize::from(view.position)];
         }
         for tile in 0..layout.tiles() {
-            let activations = &self.activations[tile * POSITIONS * 2..];
+            let activations = &self.activations[tile * self.views.len()..];
             let mut biases = Block::ZERO;
             for (view, active) in views.iter().zip(activations) {
                 let slope = self.slopes[usize::from(view.position)];
@@ -213,6 +218,8 @@ mod tests {
     use super::*;
     use crate::training::synthetic;
 
+    const CAPACITY: usize = 1024;
+
     /// The last tile is half empty.
     fn layout(king_buckets: usize) -> Layout {
         Layout::new(Architecture::new(96, MOST_BUCKETS).unwrap().with_king_buckets(king_buckets).unwrap())
@@ -229,7 +236,7 @@ mod tests {
                 Sample::new(board, turn, Some(rng.below(3) as f64 * 0.5), rng.next_f64())
             })
             .collect();
-        assert!(samples.len() > POSITIONS + 30, "{}", samples.len());
+        assert!(samples.len() > CAPACITY + 30, "{}", samples.len());
         samples
     }
 
@@ -275,7 +282,7 @@ mod tests {
             let (model, samples) = (network(king_buckets), positions());
             let all = all(&samples);
             let expected = error(&model, &samples, 0.3);
-            let mut workspace = Workspace::new(model.layout());
+            let mut workspace = Workspace::with_capacity(model.layout(), CAPACITY);
             let found = workspace.judge(&model, &samples, &all, 0.3, |_| ());
             assert!((found - expected).abs() < 1e-4 * expected, "{found}, expected {expected}");
             let mut gradient = Model::zeros(model.layout());
@@ -295,7 +302,13 @@ mod tests {
         let (model, samples) = (network(king_buckets), positions());
         let layout = model.layout();
         let mut gradient = Model::zeros(layout);
-        Workspace::new(layout).add_gradient(&model, &samples, &all(&samples), 0.3, &mut gradient);
+        Workspace::with_capacity(layout, CAPACITY).add_gradient(
+            &model,
+            &samples,
+            &all(&samples),
+            0.3,
+            &mut gradient,
+        );
 
         let kinds = [
             0..layout.biases(0),
