@@ -9,7 +9,7 @@ use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use tokio::sync::mpsc;
-use tokio::task::AbortHandle;
+use tokio::task::JoinSet;
 
 use crate::analyse::{self, Analysis, Pace};
 use crate::app::App;
@@ -59,19 +59,10 @@ struct Page {
     allowance: Allowance,
 }
 
-/// What runs on a channel, and the task that sends its events.
+/// What runs on a channel, and the task that sends its events, which ends with the channel.
 struct Channel {
     topic: Topic,
-    _task: Task,
-}
-
-/// A task that ends with its owner.
-struct Task(AbortHandle);
-
-impl Drop for Task {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
+    _task: JoinSet<()>,
 }
 
 enum Topic {
@@ -160,7 +151,7 @@ impl Page {
             }
         };
         let task = forward(room.look(), self.outbox(channel));
-        self.put(channel, topic(room), task);
+        self.open(channel, topic(room), task);
         Ok(())
     }
 
@@ -181,18 +172,18 @@ impl Page {
     fn analyse(&mut self, channel: u32, request: &AnalyseRequest) -> Result<(), Refused> {
         self.check_room(channel)?;
         let (app, outbox, pace) = (Arc::clone(&self.app), self.outbox(channel), Arc::clone(&self.pace));
-        let task = match request {
-            AnalyseRequest::Position(asked) => tokio::spawn(Analysis::new(asked)?.run(app, outbox, pace)),
+        match request {
+            AnalyseRequest::Position(asked) => {
+                let analysis = Analysis::new(asked)?;
+                self.open(channel, Topic::Analysis, analysis.run(app, outbox, pace));
+            }
             AnalyseRequest::Game { line } => {
                 let game = read_game(line)?;
-                tokio::spawn(analyse::graph(game, line.chess960, app, outbox, pace))
+                let task = analyse::graph(game, line.chess960, app, outbox, pace);
+                self.open(channel, Topic::Analysis, task);
             }
-            AnalyseRequest::Stop => {
-                self.channels.remove(&channel);
-                return Ok(());
-            }
-        };
-        self.put(channel, Topic::Analysis, Task(task.abort_handle()));
+            AnalyseRequest::Stop => drop(self.channels.remove(&channel)),
+        }
         Ok(())
     }
 
@@ -208,8 +199,8 @@ impl Page {
                 };
             }
         };
-        let task = tokio::spawn(watch::show(watched.clone(), self.outbox(channel)));
-        self.put(channel, Topic::Watch(watched), Task(task.abort_handle()));
+        let task = watch::show(watched.clone(), self.outbox(channel));
+        self.open(channel, Topic::Watch(watched), task);
         Ok(())
     }
 
@@ -223,7 +214,8 @@ impl Page {
         }
     }
 
-    fn put(&mut self, channel: u32, topic: Topic, task: Task) {
+    fn open(&mut self, channel: u32, topic: Topic, task: impl Future<Output = ()> + Send + 'static) {
+        let task = JoinSet::from_iter([task]);
         self.channels.insert(channel, Channel { topic, _task: task });
     }
 
@@ -237,14 +229,11 @@ impl Page {
 }
 
 /// Sends every change of a game to a page.
-fn forward(mut view: View, outbox: Outbox) -> Task {
-    let task = tokio::spawn(async move {
-        while view.changed().await.is_ok() {
-            let event = view.borrow_and_update().clone();
-            outbox.send(event).await;
-        }
-    });
-    Task(task.abort_handle())
+async fn forward(mut view: View, outbox: Outbox) {
+    while view.changed().await.is_ok() {
+        let event = view.borrow_and_update().clone();
+        outbox.send(event).await;
+    }
 }
 
 impl ClientMessage {
