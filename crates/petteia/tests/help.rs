@@ -1,6 +1,6 @@
 //! The help of every command and the usage errors, compared with the files in `tests/snapshots`.
 //!
-//! `UPDATE_SNAPSHOTS=1 cargo test -p petteia --test help` writes them anew.
+//! `UPDATE_SNAPSHOTS=1 cargo test -p petteia --test help` updates them.
 
 #[path = "common/commands.rs"]
 mod commands;

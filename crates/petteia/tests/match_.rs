@@ -22,9 +22,9 @@ fn match_in(folder: &Path, games: &str) -> Vec<String> {
     args
 }
 
-/// A setting that does not hold does not stop a match, but it is told.
+/// An option that an engine does not accept does not stop a match, but is reported.
 #[test]
-fn settings_that_do_not_hold_are_told() {
+fn options_that_are_not_accepted_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut args = match_in(folder.path(), "2");
     let each = args.iter().position(|arg| arg == "--each").unwrap() + 1;
@@ -86,9 +86,9 @@ fn a_match_is_played_to_its_end() {
     assert!(String::from_utf8_lossy(&other.get_output().stderr).contains("holds another match"));
 }
 
-/// Killed in the middle, the match goes on: no game is lost, none is played twice.
+/// A killed match can be continued: no game is lost, none is played twice.
 #[test]
-fn a_killed_match_goes_on() {
+fn a_killed_match_is_continued() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut running = Process::new(assert_cmd::cargo::cargo_bin!("petteia"))
         .arg("match")

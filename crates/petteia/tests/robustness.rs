@@ -1,4 +1,4 @@
-//! Whatever is said to the engine, it goes on answering.
+//! The engine answers whatever a GUI sends.
 
 use std::time::{Duration, Instant};
 
@@ -189,7 +189,7 @@ impl Engine {
     /// The most memory that the process has ever had in use.
     fn peak_megabytes(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).expect("it is running");
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("Linux tells it");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a line of Linux");
         let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().expect("a number of kilobytes");
         kilobytes / 1024
     }

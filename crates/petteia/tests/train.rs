@@ -96,7 +96,7 @@ fn a_stage_goes_on_from_the_one_before() {
     assert!(both.expect("a net") == alone.expect("a net"));
 }
 
-/// Killed in the middle, the training goes on and ends with the same net.
+/// A killed training can be continued, and ends with the same net.
 #[test]
 fn a_killed_training_goes_on() {
     let (whole, killed) = (folder(60, 30), folder(60, 30));

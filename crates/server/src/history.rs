@@ -1,4 +1,4 @@
-//! The record of the nets, `nets/history.toml`, as tables for the Learn page and as `nets/HISTORY.md`.
+//! The record of the nets, `nets/history.toml`: tables for the Learn page, and `nets/HISTORY.md`.
 
 use std::str::FromStr;
 

@@ -31,7 +31,7 @@ const MOST_REQUESTS: usize = 16;
 
 /// A game that is played in a room.
 pub trait RoomGame: Sized + Send + 'static {
-    /// The protocol's requests for such games.
+    /// The protocol's requests for this kind of game.
     type Message;
     /// The requests to an open game.
     type Request: Send;
@@ -47,7 +47,7 @@ pub trait RoomGame: Sized + Send + 'static {
     /// Sets a game up again from the `resume` of its [`entry`](Self::entry).
     fn restore(id: &str, saved: &str) -> Result<Self, Refused>;
 
-    /// The rooms of such games.
+    /// The rooms of this kind of game.
     fn rooms(app: &App) -> &Rooms<Self::Request>;
 
     /// The id of the game.
@@ -213,7 +213,8 @@ impl<R> Rooms<R> {
         self.open.lock().get(id).filter(|room| room.is_open()).cloned()
     }
 
-    /// Opens a room if there are not too many. A game that another page has just opened stays as it is.
+    /// Opens a room if there are not too many. A game that another page has just opened stays as it
+    /// is.
     fn open(&self, id: &str, state: Event) -> Result<Opened<R>, Refused> {
         let mut open = self.open.lock();
         open.retain(|_, room| room.is_open());

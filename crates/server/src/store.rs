@@ -68,7 +68,7 @@ impl Store {
         Ok(Self { connection, writer })
     }
 
-    /// Writes a game, or replaces it, without waiting. Games are written in the order of these calls.
+    /// Writes or replaces a game without waiting. Games are written in the order of these calls.
     pub fn keep_soon(&self, entry: Entry) {
         // The writing thread lives as long as any store.
         let _ = self.writer.send(Job::Keep(Box::new(entry)));

@@ -1,6 +1,6 @@
 //! The page of the nets is the one that their record gives.
 //!
-//! `PETTEIA_WRITE_HISTORY=1 cargo test --package server --test history` writes it anew.
+//! `PETTEIA_WRITE_HISTORY=1 cargo test --package server --test history` updates it.
 
 use std::fs;
 use std::path::Path;
@@ -19,6 +19,6 @@ fn the_page_is_made_from_the_record() {
     assert!(
         fs::read_to_string(page).expect("the page") == made,
         "nets/HISTORY.md is out of date; \
-         PETTEIA_WRITE_HISTORY=1 cargo test --package server --test history writes it anew"
+         PETTEIA_WRITE_HISTORY=1 cargo test --package server --test history updates it"
     );
 }

@@ -291,8 +291,8 @@ async fn the_first_page_is_small_and_everything_is_listed() {
     assert_eq!(start, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
 }
 
-/// Two hundred pages that play and analyse at once: each request is answered or refused with a reason, memory
-/// stays bounded, and the server serves on.
+/// Two hundred pages that play and analyse at once: each request is answered or refused with a
+/// reason, memory stays bounded, and the server keeps serving.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_hundred_pages_are_served_at_once() {
     const PAGES: usize = 200;

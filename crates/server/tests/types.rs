@@ -1,6 +1,6 @@
 //! The TypeScript twins of the protocol are those of the Rust types.
 //!
-//! `PETTEIA_WRITE_TYPES=1 cargo test --package server --test types` writes them anew.
+//! `PETTEIA_WRITE_TYPES=1 cargo test --package server --test types` updates them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -54,7 +54,7 @@ fn the_typescript_types_are_those_of_the_protocol() {
         assert!(
             found == text,
             "web/src/lib/protocol/{name} is out of date; \
-             PETTEIA_WRITE_TYPES=1 cargo test --package server --test types writes it anew"
+             PETTEIA_WRITE_TYPES=1 cargo test --package server --test types updates it"
         );
     }
     assert_eq!(fresh.len(), committed.len(), "a file more than there are types");

@@ -86,7 +86,8 @@ pub struct Args {
     /// Random seed of the shuffle.
     #[arg(long, requires = "openings")]
     seed: Option<u64>,
-    /// Stop by sequential probability ratio test: elo0=0 elo1=5 [alpha=0.05 beta=0.05 model=normalized|logistic].
+    /// Stop by sequential probability ratio test: elo0=0 elo1=5 [alpha=0.05 beta=0.05
+    /// model=normalized|logistic].
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     sprt: Vec<String>,
     /// Adjudicate a draw when both engines agree: movenumber=40 movecount=8 score=10.

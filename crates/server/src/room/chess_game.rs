@@ -47,7 +47,7 @@ pub enum ChessRequest {
     OfferDraw,
 }
 
-/// What happens besides the player's requests.
+/// What happens without a request of the player.
 pub enum News {
     /// News of the search; `None` if it failed.
     Search(Option<pool::News>),

@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// Longer than anything takes on a busy machine: a guard against waiting for ever.
+/// Longer than anything takes on a busy machine: a guard against waiting forever.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A server with a data folder of its own.
@@ -62,7 +62,7 @@ impl Running {
         Some(Page { socket, unread: Vec::new() })
     }
 
-    /// Sends a request over HTTP as it is, with the right `Host` unless there is one; the whole answer.
+    /// Sends a request over HTTP, with the right `Host` unless there is one; returns the whole answer.
     pub async fn raw(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(self.address).await.expect("a connection");
         let host =
@@ -120,7 +120,7 @@ pub struct Page {
 
 impl Page {
     pub async fn send(&mut self, text: &str) {
-        // What the server no longer wants to hear is part of some tests.
+        // In some tests the server has closed the connection.
         let _ = self.socket.send(Message::text(text)).await;
     }
 
