@@ -43,11 +43,13 @@ impl<'a> Control<'a> {
         self.halted.store(true, Relaxed);
     }
 
+    /// Whether the search was halted or stopped.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.halted.load(Relaxed) || self.stop.is_stopped()
     }
 
+    /// Whether the opponent is still to move.
     pub fn is_pondering(&self) -> bool {
         self.is_pondering_at(&self.stop.times())
     }
@@ -69,11 +71,13 @@ impl<'a> Control<'a> {
         self.stop.wait_while(|times| if self.ponder { times.ponder_hit.is_none() } else { self.infinite });
     }
 
+    /// Sets the node count of a thread.
     #[inline]
     pub fn report_nodes(&self, thread: usize, nodes: u64) {
         self.nodes[thread].0.store(nodes, Relaxed);
     }
 
+    /// The number of threads.
     #[inline]
     pub fn threads(&self) -> usize {
         self.nodes.len()
@@ -84,10 +88,12 @@ impl<'a> Control<'a> {
         self.nodes.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 
+    /// Counts a tablebase hit.
     pub fn count_tablebase_hit(&self) {
         self.tablebase_hits.fetch_add(1, Relaxed);
     }
 
+    /// Tablebase hits of all threads.
     pub fn tablebase_hits(&self) -> u64 {
         self.tablebase_hits.load(Relaxed)
     }

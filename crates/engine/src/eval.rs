@@ -50,7 +50,7 @@ mod weights;
 pub use blend::Blend;
 pub use breakdown::Breakdown;
 pub use choice::{Choice, UnknownEvaluator};
-pub(crate) use follower::Follower;
+pub use follower::Follower;
 pub use pair::Pair;
 pub use sample::Sample;
 pub use terms::Group;

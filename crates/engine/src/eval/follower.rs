@@ -9,12 +9,16 @@ use super::{Evaluator, classical, network, piece_square};
 /// An evaluator that follows the moves of a search: a net updates its accumulators, the others
 /// evaluate the board from scratch.
 pub enum Follower {
+    /// Material and piece-square tables.
     PieceSquare,
+    /// The hand-made evaluation.
     Classical,
+    /// A net.
     Nnue(Box<Accumulators>),
 }
 
 impl Follower {
+    /// A follower at the start of a path, from any position.
     pub fn new(evaluator: &Evaluator) -> Self {
         match evaluator {
             Evaluator::PieceSquare => Self::PieceSquare,
