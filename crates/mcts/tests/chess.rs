@@ -1,0 +1,158 @@
+//! The tree search of chess.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use chess::{Epd, Game, Move, Position};
+use engine::eval::Evaluator;
+use engine::{Clock, Limits, Report, Stop};
+use mcts::{ChessSearcher, Parallel, Settings};
+
+fn searcher(settings: Settings) -> ChessSearcher {
+    ChessSearcher::new(Evaluator::default(), 64, settings).expect("64 MB")
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn search(searcher: &mut ChessSearcher, game: &Game, limits: &Limits) -> Report {
+    searcher.search(game, limits, &Stop::default(), |_| ())
+}
+
+fn game(fen: &str) -> Game {
+    Game::new(fen.parse().expect(fen))
+}
+
+/// The mates of the engine's suite in this many moves.
+fn mates(moves: u32) -> impl Iterator<Item = Position> {
+    let text = include_str!("../../engine/tests/mates.epd");
+    text.lines().filter(|line| !line.starts_with('#')).filter_map(move |line| {
+        let epd: Epd = line.parse().expect(line);
+        let is_wanted = epd.text("dm") == Some(&moves.to_string());
+        is_wanted.then(|| Position::new(epd.setup).expect(line))
+    })
+}
+
+/// The mates in this many moves that are not proved within so many nodes.
+fn missed(moves: u32, most: u64) -> Vec<String> {
+    let mut searcher = searcher(Settings::puct());
+    let is_missed = |position: &Position| {
+        let report = search(&mut searcher, &Game::new(position.clone()), &nodes(most));
+        report.info.score.mate_in_moves().is_none_or(|found| found <= 0)
+    };
+    mates(moves).filter(is_missed).map(|position| position.to_string()).collect()
+}
+
+#[test]
+fn mates_in_one_and_two_moves_are_proved() {
+    assert_eq!(missed(1, 1), [""; 0]);
+    assert_eq!(missed(2, 5_000), [""; 0]);
+}
+
+/// Where every move wins, a tree sees little reason to look for the shortest way.
+#[test]
+fn nearly_all_mates_in_three_moves_are_proved() {
+    let missed = missed(3, 20_000);
+    assert!(missed.len() <= 3, "missed: {missed:#?}");
+}
+
+#[test]
+fn equal_seeds_give_equal_searches() {
+    let run = || {
+        let report = search(&mut searcher(Settings::puct()), &Game::default(), &nodes(2_000));
+        (report.best, report.info.score, report.info.moves, report.info.nodes)
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn counts_add_up_in_every_parallel_form() {
+    for parallel in Parallel::ALL {
+        for threads in [1, 2, 4] {
+            let settings = Settings { parallel, threads, ..Settings::puct() };
+            let mut searcher = ChessSearcher::new(Evaluator::PieceSquare, 4, settings).expect("4 MB");
+            let report = search(&mut searcher, &Game::default(), &nodes(3_000));
+            assert!(report.best.is_some());
+            searcher.searcher().check();
+        }
+    }
+}
+
+/// Far more simulations than fit into the memory.
+#[test]
+fn memory_stays_bounded_and_the_search_goes_on() {
+    let mut searcher = ChessSearcher::new(Evaluator::PieceSquare, 1, Settings::puct()).expect("a megabyte");
+    let report = search(&mut searcher, &Game::default(), &nodes(30_000));
+    assert_eq!(report.info.nodes, 30_000);
+    assert!(report.info.hashfull <= 1000);
+    searcher.searcher().check();
+}
+
+#[test]
+fn the_tree_is_kept_through_a_game() {
+    let mut searcher = searcher(Settings::puct());
+    let mut game = Game::default();
+    for _ in 0..6 {
+        let report = search(&mut searcher, &game, &nodes(400));
+        game.play(report.best.expect("the game goes on")).expect("a legal move");
+        searcher.searcher().check();
+    }
+}
+
+#[test]
+fn stop_is_obeyed_at_once() {
+    for settings in [Settings::puct(), Settings { threads: 2, ..Settings::uct() }] {
+        let mut searcher = searcher(settings);
+        let stop = Stop::default();
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let handle = stop.clone();
+        let stopper = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(100));
+            handle.stop();
+            Instant::now()
+        });
+        let report = searcher.search(&Game::default(), &limits, &stop, |_| ());
+        let late = stopper.join().expect("no panic").elapsed();
+        assert!(report.best.is_some());
+        // 20 ms on an idle machine; tests share theirs.
+        assert!(late < Duration::from_millis(500), "{late:?}");
+    }
+}
+
+#[test]
+fn clocks_and_depths_end_a_search() {
+    let mut searcher = searcher(Settings::puct());
+    let clock = Clock { remaining: Duration::from_millis(500), increment: Duration::ZERO, moves_to_go: None };
+    for limits in [
+        Limits { movetime: Some(Duration::from_millis(20)), ..Limits::default() },
+        Limits { clock: Some(clock), ..Limits::default() },
+        Limits { depth: Some(3), ..Limits::default() },
+    ] {
+        let started = Instant::now();
+        assert!(search(&mut searcher, &Game::default(), &limits).best.is_some());
+        assert!(started.elapsed() < Duration::from_secs(2), "{limits:?}");
+    }
+}
+
+#[test]
+fn several_lines_begin_with_several_moves() {
+    let mut searcher = searcher(Settings::puct());
+    searcher.lines = 3;
+    let mut last: Vec<(usize, Move)> = Vec::new();
+    searcher.search(&Game::default(), &nodes(1_000), &Stop::default(), |info| {
+        last.truncate(info.line - 1);
+        last.push((info.line, info.moves[0]));
+    });
+    assert_eq!(last.len(), 3);
+    assert!(last[0].1 != last[1].1 && last[1].1 != last[2].1);
+}
+
+#[test]
+fn finished_games_have_no_move() {
+    let mut searcher = searcher(Settings::puct());
+    let mated = search(&mut searcher, &game("R3k3/8/4K3/8/8/8/8/8 b - - 0 1"), &nodes(10));
+    assert_eq!((mated.best, mated.info.score.to_string()), (None, "mate 0".to_owned()));
+    let stalemate = search(&mut searcher, &game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), &nodes(10));
+    assert_eq!((stalemate.best, stalemate.info.score.to_string()), (None, "cp 0".to_owned()));
+}
