@@ -33,6 +33,9 @@ pub struct Level {
     error: i32,
     /// Quiet moves overlooked, of 1024; of captures a third as many.
     overlooked: u64,
+    /// Chooses among the positions to misjudge and the moves to overlook: another seed is another
+    /// player of the same strength.
+    seed: u64,
 }
 
 /// Elo, nodes, error, overlooked; levels between are interpolated.
@@ -62,7 +65,14 @@ impl Level {
             nodes: between(below.1.ln(), above.1.ln()).exp() as u64,
             error: between(below.2, above.2) as i32,
             overlooked: between(below.3, above.3) as u64,
+            seed: 0,
         }
+    }
+
+    /// The same level with another seed: one for each game, so that no two games are alike.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
     }
 
     /// The node limit in a position: enough for elementary mates.
@@ -76,7 +86,7 @@ impl Level {
             return Score::DRAW;
         }
         // A triangular distribution: small errors are more frequent than large ones.
-        let mut rng = SplitMix64::new(position.key().bits());
+        let mut rng = SplitMix64::new(position.key().bits() ^ self.seed);
         let width = self.error as usize + 1;
         Score::cp(rng.below(width) as i32 - rng.below(width) as i32)
     }
@@ -87,7 +97,7 @@ impl Level {
             return false;
         }
         let chance = if mv.is_quiet() { self.overlooked } else { self.overlooked / 3 };
-        SplitMix64::new(mixed(position.key(), mv)).next_u64() % 1024 < chance
+        SplitMix64::new(mixed(position.key(), mv) ^ self.seed).next_u64() % 1024 < chance
     }
 }
 
@@ -129,6 +139,11 @@ mod tests {
             errors.iter().any(|&error| error != errors[0])
                 && errors.iter().all(|error| error.abs() <= level.error)
         );
+        let other = level.with_seed(5);
+        assert!(start.legal_moves().iter().any(|&mv| {
+            let next = start.play(mv);
+            level.error(&next) != other.error(&next)
+        }));
         let rook_ending: Position = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1".parse().unwrap();
         assert_eq!(level.error(&rook_ending), Score::DRAW);
         assert!(rook_ending.legal_moves().iter().all(|&mv| !level.overlooks(&rook_ending, mv)));

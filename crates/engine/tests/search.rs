@@ -89,6 +89,24 @@ fn weak_players_mate_with_a_queen_and_with_a_rook() {
 }
 
 #[test]
+fn a_weak_player_with_another_seed_plays_another_game() {
+    let first_moves = |seed: u64| {
+        let mut engine = engine();
+        let level = Some(Level::of_elo(800).with_seed(seed));
+        engine.set_settings(Settings { level, ..Settings::default() });
+        let mut game = Game::default();
+        for _ in 0..6 {
+            let report = engine.search(&game, &nodes(1_000), &Stop::default(), |_| ());
+            game.play(report.best.expect("a move")).expect("a legal one");
+        }
+        game.moves().collect::<Vec<Move>>()
+    };
+    let games: std::collections::HashSet<_> = (0..10).map(first_moves).collect();
+    assert!(games.len() >= 9, "{} of 10 games differ", games.len());
+    assert_eq!(first_moves(3), first_moves(3));
+}
+
+#[test]
 fn the_same_search_gives_the_same_answer() {
     let fen = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 1 8";
     let mut engine = engine();

@@ -175,7 +175,7 @@ impl<W: Write + Send + 'static> Session<W> {
                     Err(error) => self.note(format!("{:#}", anyhow::Error::from(error))),
                 }
             }
-            Command::UciNewGame => self.engine.lock().new_game(),
+            Command::UciNewGame => self.options.new_game(&mut self.engine.lock()),
             Command::Position(position) => match set_up(&position) {
                 Ok(game) => self.game = game,
                 Err(error) => self.note(error),

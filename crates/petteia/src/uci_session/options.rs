@@ -197,7 +197,15 @@ impl Options {
 
     fn set_level(&mut self, limit_strength: bool, elo: i64) {
         (self.limit_strength, self.elo) = (limit_strength, elo);
-        self.settings.level = limit_strength.then(|| Level::of_elo(elo as u32));
+        let seed = self.rng.next_u64();
+        self.settings.level = limit_strength.then(|| Level::of_elo(elo as u32).with_seed(seed));
+    }
+
+    /// Begins a new game: a level plays it as another person of the same strength.
+    pub fn new_game(&mut self, engine: &mut Engine) {
+        self.set_level(self.limit_strength, self.elo);
+        engine.set_settings(self.settings.clone());
+        engine.new_game();
     }
 }
 

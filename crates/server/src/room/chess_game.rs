@@ -208,7 +208,12 @@ impl ChessGame {
         let turn = self.game.position().turn();
         let level = match self.terms.strength {
             Strength::Full => None,
-            Strength::Elo { elo } => Some(Level::of_elo(elo)),
+            Strength::Elo { elo } => {
+                // One seed for the whole game, so that its opponent stays the same person.
+                let mix = |seed: u64, byte: u8| seed.wrapping_mul(31).wrapping_add(byte.into());
+                let seed = self.id.bytes().fold(0, mix);
+                Some(Level::of_elo(elo).with_seed(seed))
+            }
         };
         let mut limits = Limits::default();
         match &self.clock {
