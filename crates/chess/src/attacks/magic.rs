@@ -5,7 +5,7 @@ mod numbers;
 use gamekit::{Bitboard, Square};
 
 use super::rays::{DIAGONALS, Direction, ORTHOGONALS};
-use super::sliders::{attacks_along, next_subset, rays_along, relevant_squares, slider_attacks};
+use super::sliders::{relevant_squares, slider_attacks};
 
 /// Where a square's block begins and what turns its relevant squares into an index within it.
 #[derive(Clone, Copy)]
@@ -24,6 +24,10 @@ impl Block {
         let product = (occupied.bits() & self.relevant.bits()).wrapping_mul(self.magic);
         self.start as usize + (product >> self.shift) as usize
     }
+
+    const fn index_of(self, _: usize, occupied: Bitboard) -> usize {
+        self.index(occupied)
+    }
 }
 
 const fn blocks(directions: [Direction; 4], magics: &[u64; 64]) -> [Block; 64] {
@@ -38,25 +42,4 @@ const fn blocks(directions: [Direction; 4], magics: &[u64; 64]) -> [Block; 64] {
         i += 1;
     }
     blocks
-}
-
-const fn attacks<const ENTRIES: usize>(
-    blocks: &[Block; 64],
-    directions: [Direction; 4],
-) -> [Bitboard; ENTRIES] {
-    let rays = rays_along(directions);
-    let mut table = [Bitboard::EMPTY; ENTRIES];
-    let mut i = 0;
-    while i < 64 {
-        let mut occupied = Bitboard::EMPTY;
-        loop {
-            table[blocks[i].index(occupied)] = attacks_along(&rays, Square::ALL[i], occupied);
-            occupied = next_subset(occupied, blocks[i].relevant);
-            if occupied.is_empty() {
-                break;
-            }
-        }
-        i += 1;
-    }
-    table
 }

@@ -3,7 +3,7 @@
 use gamekit::{Bitboard, Square};
 
 use super::rays::{DIAGONALS, Direction, ORTHOGONALS};
-use super::sliders::{attacks_along, next_subset, rays_along, relevant_squares, slider_attacks};
+use super::sliders::{relevant_squares, slider_attacks};
 
 /// Where a square's block begins and which squares select the entry within it.
 #[derive(Clone, Copy)]
@@ -18,6 +18,11 @@ impl Block {
     #[inline]
     fn index(self, occupied: Bitboard) -> usize {
         self.start as usize + extract(occupied.bits(), self.relevant.bits()) as usize
+    }
+
+    /// [`Block::index`] of the `number`th arrangement: `PEXT` numbers them in this very order.
+    const fn index_of(self, number: usize, _: Bitboard) -> usize {
+        self.start as usize + number
     }
 }
 
@@ -47,28 +52,4 @@ const fn blocks(directions: [Direction; 4]) -> [Block; 64] {
         i += 1;
     }
     blocks
-}
-
-const fn attacks<const ENTRIES: usize>(
-    blocks: &[Block; 64],
-    directions: [Direction; 4],
-) -> [Bitboard; ENTRIES] {
-    let rays = rays_along(directions);
-    let mut table = [Bitboard::EMPTY; ENTRIES];
-    let mut entry = 0;
-    let mut i = 0;
-    while i < 64 {
-        let mut occupied = Bitboard::EMPTY;
-        loop {
-            table[entry] = attacks_along(&rays, Square::ALL[i], occupied);
-            entry += 1;
-            occupied = next_subset(occupied, blocks[i].relevant);
-            if occupied.is_empty() {
-                break;
-            }
-        }
-        i += 1;
-    }
-    assert!(entry == ENTRIES);
-    table
 }

@@ -1,5 +1,5 @@
-//! What the two ways of finding a slider's attacks have in common: one table, in which each square
-//! has a block with an entry per arrangement of its relevant squares.
+//! What the two ways of looking up a slider's attacks share: one table, in which each square has a
+//! block with an entry per arrangement of its relevant squares.
 
 use gamekit::{Bitboard, File, Rank, Square};
 
@@ -10,15 +10,18 @@ pub const ROOK_ENTRIES: usize = 102_400;
 /// Entries for all arrangements of a bishop's relevant squares, over all squares.
 pub const BISHOP_ENTRIES: usize = 5_248;
 
-/// The tables of bishops and rooks and the look-ups in them, for a module with a `Block` that knows the index of its
-/// entries and a function `attacks` that fills them.
+/// The tables of bishops and rooks and the look-ups in them. The module provides `Block`, whose
+/// `index` finds the entry of an arrangement and whose `index_of` does the same at compile time,
+/// when the number of the arrangement is known too.
 macro_rules! slider_attacks {
     ($bishops:expr, $rooks:expr) => {
+        use super::sliders::{BISHOP_ENTRIES, ROOK_ENTRIES, attacks_along, next_subset, rays_along};
+
         static BISHOPS: [Block; 64] = $bishops;
-        static BISHOP_ATTACKS: [Bitboard; super::sliders::BISHOP_ENTRIES] = attacks(&BISHOPS, DIAGONALS);
+        static BISHOP_ATTACKS: [Bitboard; BISHOP_ENTRIES] = attacks(&BISHOPS, DIAGONALS);
         static ROOKS: [Block; 64] = $rooks;
         #[expect(long_running_const_eval, reason = "a table of 800 KiB")]
-        static ROOK_ATTACKS: [Bitboard; super::sliders::ROOK_ENTRIES] = attacks(&ROOKS, ORTHOGONALS);
+        static ROOK_ATTACKS: [Bitboard; ROOK_ENTRIES] = attacks(&ROOKS, ORTHOGONALS);
 
         #[inline]
         pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
@@ -28,6 +31,27 @@ macro_rules! slider_attacks {
         #[inline]
         pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
             ROOK_ATTACKS[ROOKS[square].index(occupied)]
+        }
+
+        const fn attacks<const N: usize>(blocks: &[Block; 64], directions: [Direction; 4]) -> [Bitboard; N] {
+            let rays = rays_along(directions);
+            let mut table = [Bitboard::EMPTY; N];
+            let mut i = 0;
+            while i < 64 {
+                let mut number = 0;
+                let mut occupied = Bitboard::EMPTY;
+                loop {
+                    let index = blocks[i].index_of(number, occupied);
+                    table[index] = attacks_along(&rays, Square::ALL[i], occupied);
+                    occupied = next_subset(occupied, blocks[i].relevant);
+                    number += 1;
+                    if occupied.is_empty() {
+                        break;
+                    }
+                }
+                i += 1;
+            }
+            table
         }
     };
 }
