@@ -127,27 +127,13 @@ fn a_learning_run_leaves_its_files_and_is_not_overwritten() {
 #[test]
 fn the_agent_is_served_to_others() {
     let binary = assert_cmd::cargo::cargo_bin("petteia");
-    let listener = Listener::start(Process::new(binary).args([
-        "neighbours",
-        "serve",
-        "--listen",
-        "127.0.0.1:0",
-        "--hash",
-        "1",
-    ]))
+    let listener = Listener::start(
+        Process::new(binary).args(["neighbours", "serve", "--listen", "127.0.0.1:0", "--hash", "1"]),
+    )
     .expect("a server");
     let result = stdout(&[
-        "match",
-        "--player",
-        &listener.address,
-        "--player",
-        "random",
-        "--games",
-        "4",
-        "--depth",
-        "2",
-        "--concurrency",
-        "2",
+        "match", "--player", &listener.address, "--player", "random", "--games", "4", "--depth", "2",
+        "--concurrency", "2",
     ]);
     assert!(result.contains(": 4 wins, 0 losses"), "{result}");
 }
@@ -157,15 +143,7 @@ fn the_example_in_python_plays() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/neighbours_agent.py");
     let listener = Listener::start(Process::new("python3").args([script, "0"])).expect("python3 is there");
     let result = stdout(&[
-        "match",
-        "--player",
-        "agent",
-        "--player",
-        &listener.address,
-        "--games",
-        "2",
-        "--depth",
-        "3",
+        "match", "--player", "agent", "--player", &listener.address, "--games", "2", "--depth", "3",
     ]);
     assert!(result.ends_with("2 wins, 0 losses, 0 draws (100.0 %)\n"), "{result}");
 }
