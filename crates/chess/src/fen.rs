@@ -4,10 +4,10 @@
 //! *the outermost rook on that wing* and adds file letters for the others; Shredder-FEN always
 //! writes the rook's file. All are read, with any of the last fields missing.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
-use gamekit::{Bitboard, Color, File, Rank, Square};
+use gamekit::{Bitboard, Color, File, Square, read_placement, write_placement};
 use thiserror::Error;
 
 use crate::castling::{Wing, back_rank};
@@ -52,7 +52,7 @@ pub enum ParseFenError {
 /// Why a text is not a legal position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParsePositionError {
-    /// The text is no FEN.
+    /// The text is not a FEN.
     #[error(transparent)]
     Fen(#[from] ParseFenError),
     /// The FEN describes something that cannot occur.
@@ -88,32 +88,16 @@ impl FromStr for Position {
     }
 }
 
-pub(crate) fn parse_board(text: &str) -> Result<Board, ParseFenError> {
-    let error = || ParseFenError::Placement(text.to_owned());
-    if text.split('/').count() != 8 {
-        return Err(error());
-    }
+fn parse_board(text: &str) -> Result<Board, ParseFenError> {
     let mut board = Board::EMPTY;
-    for (row, rank) in text.split('/').zip(Rank::ALL.into_iter().rev()) {
-        let mut file = 0;
-        for letter in row.chars() {
-            if let Some(empty @ 1..=8) = letter.to_digit(10) {
-                // No sum of many digits may come round to 8 again.
-                file = (file + empty as u8).min(9);
-            } else {
-                let piece = Piece::from_char(letter).ok_or_else(error)?;
-                board.put(piece, Square::at(File::new(file).ok_or_else(error)?, rank));
-                file += 1;
-            }
-        }
-        if file != 8 {
-            return Err(error());
-        }
+    let put = |letter, square| Piece::from_char(letter).map(|piece| board.put(piece, square));
+    match read_placement(text, put) {
+        Ok(()) => Ok(board),
+        Err(_) => Err(ParseFenError::Placement(text.to_owned())),
     }
-    Ok(board)
 }
 
-pub(crate) fn parse_turn(text: &str) -> Result<Color, ParseFenError> {
+fn parse_turn(text: &str) -> Result<Color, ParseFenError> {
     let mut letters = text.chars();
     match (letters.next().and_then(Color::from_char), letters.next()) {
         (Some(color), None) => Ok(color),
@@ -121,7 +105,7 @@ pub(crate) fn parse_turn(text: &str) -> Result<Color, ParseFenError> {
     }
 }
 
-pub(crate) fn parse_castling(text: &str, board: &Board) -> Result<CastlingRights, ParseFenError> {
+fn parse_castling(text: &str, board: &Board) -> Result<CastlingRights, ParseFenError> {
     if text == "-" {
         return Ok(CastlingRights::NONE);
     }
@@ -152,7 +136,7 @@ fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Option<Square> {
     (Wing::of(king, rook) == wing).then_some(rook)
 }
 
-pub(crate) fn parse_en_passant(text: &str) -> Result<Option<Square>, ParseFenError> {
+fn parse_en_passant(text: &str) -> Result<Option<Square>, ParseFenError> {
     if text == "-" {
         return Ok(None);
     }
@@ -173,45 +157,19 @@ impl Setup {
     /// The text of the first four fields: the position without its counters.
     pub fn to_epd_fields(&self, style: CastlingStyle) -> String {
         let mut text = String::with_capacity(80);
-        write_board(&self.board, &mut text);
+        write_placement(&mut text, |square| self.board.piece_at(square).map(Piece::to_char))
+            .expect("a String takes all text");
         text.push(' ');
         text.push(self.turn.to_char());
         text.push(' ');
         write_castling(self, style, &mut text);
         text.push(' ');
         match self.en_passant {
-            Some(square) => write!(text, "{square}").expect("a String takes all text"),
+            Some(square) => text.push_str(&square.to_string()),
             None => text.push('-'),
         }
         text
     }
-}
-
-fn write_board(board: &Board, text: &mut String) {
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut empty = 0_u8;
-        for file in File::ALL {
-            match board.piece_at(Square::at(file, rank)) {
-                Some(piece) => {
-                    write_empty(&mut empty, text);
-                    text.push(piece.to_char());
-                }
-                None => empty += 1,
-            }
-        }
-        write_empty(&mut empty, text);
-        if rank != Rank::First {
-            text.push('/');
-        }
-    }
-}
-
-/// Writes the number of empty squares counted so far and counts anew.
-fn write_empty(count: &mut u8, text: &mut String) {
-    if *count > 0 {
-        text.push((b'0' + *count) as char);
-    }
-    *count = 0;
 }
 
 fn write_castling(setup: &Setup, style: CastlingStyle, text: &mut String) {

@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::iter::FusedIterator;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+use std::ops::Not;
 
+use crate::operator::operator;
 use crate::{File, Rank, Square};
 
 /// A set of squares, one bit each. `a & b`, `a | b`, `a ^ b`, `!a` and `a - b` are the set
@@ -53,7 +54,7 @@ impl Bitboard {
         self.0
     }
 
-    /// The set of one square. `Bitboard::from(square)` is the same outside constants.
+    /// The set of one square.
     #[inline]
     pub const fn of(square: Square) -> Self {
         Self(1 << square as u8)
@@ -137,8 +138,8 @@ impl Bitboard {
         self.0 &= !(1 << square as u8);
     }
 
-    /// Every square moved by so many files to the right and ranks up; those that leave the board
-    /// are dropped.
+    /// Every square moved `files` to the right and `ranks` up; squares that leave the board are
+    /// dropped.
     #[inline]
     pub const fn shift(self, files: i8, ranks: i8) -> Self {
         let kept = self.0 & Self::FILES_KEPT[(files + 8) as usize & 15];
@@ -182,13 +183,6 @@ impl Bitboard {
     }
 }
 
-impl From<Square> for Bitboard {
-    #[inline]
-    fn from(square: Square) -> Self {
-        Self::of(square)
-    }
-}
-
 impl From<File> for Bitboard {
     #[inline]
     fn from(file: File) -> Self {
@@ -203,31 +197,10 @@ impl From<Rank> for Bitboard {
     }
 }
 
-macro_rules! set_operator {
-    ($operator:ident $function:ident, $assign:ident $assign_function:ident, |$a:ident, $b:ident| $result:expr) => {
-        impl $operator for Bitboard {
-            type Output = Self;
-
-            #[inline]
-            fn $function(self, other: Self) -> Self {
-                let ($a, $b) = (self.0, other.0);
-                Self($result)
-            }
-        }
-
-        impl $assign for Bitboard {
-            #[inline]
-            fn $assign_function(&mut self, other: Self) {
-                *self = self.$function(other);
-            }
-        }
-    };
-}
-
-set_operator!(BitAnd bitand, BitAndAssign bitand_assign, |a, b| a & b);
-set_operator!(BitOr bitor, BitOrAssign bitor_assign, |a, b| a | b);
-set_operator!(BitXor bitxor, BitXorAssign bitxor_assign, |a, b| a ^ b);
-set_operator!(Sub sub, SubAssign sub_assign, |a, b| a & !b);
+operator!(Bitboard, BitAnd bitand, BitAndAssign bitand_assign, |a, b| a & b);
+operator!(Bitboard, BitOr bitor, BitOrAssign bitor_assign, |a, b| a | b);
+operator!(Bitboard, BitXor bitxor, BitXorAssign bitxor_assign, |a, b| a ^ b);
+operator!(Bitboard, Sub sub, SubAssign sub_assign, |a, b| a & !b);
 
 impl Not for Bitboard {
     type Output = Self;
@@ -240,17 +213,7 @@ impl Not for Bitboard {
 
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        let mut set = Self::EMPTY;
-        set.extend(squares);
-        set
-    }
-}
-
-impl Extend<Square> for Bitboard {
-    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
-        for square in squares {
-            self.insert(square);
-        }
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
     }
 }
 
@@ -344,7 +307,7 @@ mod tests {
     #[test]
     fn set_operations() {
         let (ranks, files) = (Bitboard::from(Rank::First), Bitboard::from(File::A));
-        assert_eq!(ranks & files, Bitboard::from(Square::A1));
+        assert_eq!(ranks & files, Bitboard::of(Square::A1));
         assert_eq!((ranks | files).len(), 15);
         assert_eq!((ranks ^ files).len(), 14);
         assert_eq!((ranks - files).len(), 7);

@@ -1,8 +1,8 @@
-//! What a score proves.
+//! Bounds of scores.
 
 use crate::Score;
 
-/// What a score is to the true one: a search proves a score only inside its window.
+/// Whether a score is exact or a bound: a search proves a score only inside its window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Bound {

@@ -1,8 +1,8 @@
-//! What a score promises.
+//! The expected result of a position.
 
 use std::fmt;
 
-/// The chances to win, draw and lose, in thousandths.
+/// The chances to win, draw and lose, in per mille.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "chess.ts"))]
@@ -16,7 +16,7 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// The same from the view of the other side.
+    /// The chances of the other side.
     pub const fn reversed(self) -> Self {
         Self { win: self.loss, draw: self.draw, loss: self.win }
     }

@@ -1,9 +1,9 @@
 //! Zobrist keys.
 
 use std::fmt;
-use std::ops::{BitXor, BitXorAssign};
 
 use crate::SplitMix64;
+use crate::operator::operator;
 
 /// A Zobrist key: the exclusive or of one random number per feature of a position, so that a
 /// change of the position is a change of a few terms.
@@ -20,7 +20,7 @@ use crate::SplitMix64;
 pub struct Key(u64);
 
 impl Key {
-    /// The key of nothing.
+    /// The neutral key: the start of every sum.
     pub const ZERO: Self = Self(0);
 
     /// Wraps a number that is a key already, such as one read from a book.
@@ -48,21 +48,7 @@ impl Key {
     }
 }
 
-impl BitXor for Key {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
-
-impl BitXorAssign for Key {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
-    }
-}
+operator!(Key, BitXor bitxor, BitXorAssign bitxor_assign, |a, b| a ^ b);
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

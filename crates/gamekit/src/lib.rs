@@ -1,19 +1,20 @@
 //! What two games on an 8x8 board share.
 //!
-//! Chess and Neighbours are played on the same 64 squares by the same two sides, so the vocabulary
-//! lives here, below both of them:
+//! Chess and Neighbours are played on the same 64 squares by the same two sides. This crate is their
+//! common vocabulary:
 //!
-//! - [`Square`], [`File`], [`Rank`] and [`Bitboard`]: where things are;
-//! - [`Color`] and [`ByColor`]: whose they are;
-//! - [`GameResult`]: who won, and [`Tally`]: how often;
+//! - [`Square`], [`File`], [`Rank`] and [`Bitboard`]: the board;
+//! - [`Color`] and [`ByColor`]: the two sides;
+//! - [`GameResult`] and [`Tally`]: the results of one game and of many;
 //! - [`Key`]: Zobrist keys, made at compile time;
-//! - [`Score`], [`Bound`], [`Ply`]: what a search says about a position; [`ScoreText`] and [`Chances`]: how
-//!   others are told;
+//! - [`Score`], [`Bound`], [`Ply`]: the results of a search; [`ScoreText`] and [`Chances`]: how they are
+//!   reported;
 //! - [`table`]: the transposition table, shared by the threads of a search without a lock;
+//! - [`read_placement`] and [`write_placement`]: boards as text;
 //! - [`SplitMix64`]: reproducible random numbers;
 //! - [`write_whole`]: files that are never found half written.
 //!
-//! With the features `serde` and `typescript` what others are told goes over a wire to a web page.
+//! The features `serde` and `typescript` make the reported types part of the server's protocol.
 //!
 //! ```
 //! use gamekit::{Bitboard, Rank, Square};
@@ -29,6 +30,8 @@ mod bound;
 mod chances;
 mod color;
 mod key;
+mod operator;
+mod placement;
 mod result;
 mod rng;
 mod score;
@@ -43,6 +46,7 @@ pub use bound::Bound;
 pub use chances::Chances;
 pub use color::{ByColor, Color};
 pub use key::Key;
+pub use placement::{PlacementError, read_placement, write_placement};
 pub use result::{GameResult, ParseResultError};
 pub use rng::SplitMix64;
 pub use score::{Ply, Score};

@@ -1,4 +1,4 @@
-//! Who won a game.
+//! The result of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use crate::Color;
 pub enum GameResult {
     /// This side won.
     Win(Color),
-    /// Nobody did.
+    /// Neither side won.
     Draw,
 }
 
@@ -37,7 +37,7 @@ impl GameResult {
         }
     }
 
-    /// The result that gives White so many half points.
+    /// The result in which White scores these half points.
     pub const fn from_half_points(half_points: usize) -> Option<Self> {
         match half_points {
             0 => Some(Self::Win(Color::Black)),
@@ -52,7 +52,7 @@ impl GameResult {
         self.half_points(color) as f64 / 2.0
     }
 
-    /// What a record of a game ends with: its result, or `*` if it goes on or nobody knows.
+    /// What a record of a game ends with: its result, or `*` for an unfinished or unknown one.
     pub fn record_end(result: Option<Self>) -> &'static str {
         result.map_or("*", Self::as_str)
     }
@@ -80,7 +80,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// The text is no result of a finished game.
+/// The text is not the result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("bad result {0:?}; expected 1-0, 0-1 or 1/2-1/2")]
 pub struct ParseResultError(String);

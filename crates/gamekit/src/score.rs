@@ -1,9 +1,10 @@
-//! What a search says about a position.
+//! The scores of a search.
 
 use std::fmt;
-use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+use std::ops::Neg;
 
 use crate::ScoreText;
+use crate::operator::operator;
 
 /// A distance from the root of the search, in half-moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -36,8 +37,8 @@ impl Ply {
 
 /// A score in centipawns from the view of the side to move, or a forced end.
 ///
-/// Scores are laid out so that comparing them is comparing numbers: being mated is the worst,
-/// a later mate is better than an earlier one, and any mate outweighs any evaluation.
+/// Scores compare as numbers: being mated is the worst, being mated later is better than sooner, and
+/// any mate outweighs any evaluation.
 ///
 /// ```
 /// use gamekit::{Ply, Score};
@@ -56,7 +57,7 @@ pub struct Score(i32);
 impl Score {
     /// Neither side is better.
     pub const DRAW: Self = Self(0);
-    /// Being mated in no move at all would be `-MATE`.
+    /// `-MATE` means that the side to move at the root is mated.
     pub const MATE: Self = Self(32_000);
     /// Above every score that can occur.
     pub const INFINITE: Self = Self(32_001);
@@ -172,37 +173,8 @@ impl Neg for Score {
     }
 }
 
-impl Add for Score {
-    type Output = Self;
-
-    #[inline]
-    fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
-    }
-}
-
-impl AddAssign for Score {
-    #[inline]
-    fn add_assign(&mut self, other: Self) {
-        self.0 += other.0;
-    }
-}
-
-impl Sub for Score {
-    type Output = Self;
-
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
-    }
-}
-
-impl SubAssign for Score {
-    #[inline]
-    fn sub_assign(&mut self, other: Self) {
-        self.0 -= other.0;
-    }
-}
+operator!(Score, Add add, AddAssign add_assign, |a, b| a + b);
+operator!(Score, Sub sub, SubAssign sub_assign, |a, b| a - b);
 
 /// As UCI writes it: `cp 35` or `mate -2`.
 impl fmt::Display for Score {

@@ -1,4 +1,4 @@
-//! Scores as they are written.
+//! Scores as they are reported.
 
 use std::fmt;
 use std::ops::Neg;
@@ -6,7 +6,7 @@ use std::ops::Neg;
 use crate::Score;
 
 // Wider than `Score`: other engines have other scales.
-/// A score as it is told: an evaluation or a mate.
+/// A score as it is reported: an evaluation or a mate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "kind", content = "value", rename_all = "camelCase"))]
@@ -14,8 +14,7 @@ use crate::Score;
 pub enum ScoreText {
     /// An evaluation in centipawns.
     Cp(i32),
-    /// Mate in so many moves; negative when the side whose score it is gets mated. 0: the side to
-    /// move is mated.
+    /// Moves to mate; negative if the side to move gets mated, 0 if it is mated already.
     Mate(i32),
 }
 
@@ -51,7 +50,7 @@ mod tests {
     use crate::Ply;
 
     #[test]
-    fn the_other_side_is_told_the_opposite() {
+    fn the_other_side_has_the_opposite_score() {
         let score = ScoreText::from(Score::mate_in(Ply::new(3)));
         assert_eq!(score, ScoreText::Mate(2));
         assert_eq!((-score).to_string(), "mate -2");

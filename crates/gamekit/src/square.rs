@@ -21,7 +21,7 @@ macro_rules! numbered {
             /// Every value in ascending order.
             pub const ALL: [Self; $mask + 1] = [$(Self::$variant),+];
 
-            /// The value with this number, counting round from the end to the start.
+            /// The value with this number modulo the number of values.
             #[inline]
             pub const fn wrap(number: u8) -> Self {
                 match number & $mask {
@@ -40,6 +40,12 @@ macro_rules! numbered {
             #[inline]
             pub const fn index(self) -> usize {
                 self as usize
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
             }
         }
     };
@@ -138,7 +144,7 @@ impl Square {
         Rank::wrap(self as u8 / 8)
     }
 
-    /// The square so many files to the right and ranks up, unless that is off the board.
+    /// The square `files` to the right and `ranks` up, unless that is off the board.
     #[inline]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self as i8 % 8 + files;
@@ -162,7 +168,7 @@ impl Square {
         Self::wrap(self as u8 ^ 0b00_0111)
     }
 
-    /// King moves between two squares on an empty board.
+    /// The distance in king moves.
     #[inline]
     pub const fn distance(self, other: Self) -> u8 {
         let files = (self as u8 % 8).abs_diff(other as u8 % 8);
@@ -177,33 +183,15 @@ impl fmt::Display for File {
     }
 }
 
-impl fmt::Debug for File {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.to_char())
     }
 }
 
-impl fmt::Debug for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.file(), self.rank())
-    }
-}
-
-impl fmt::Debug for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

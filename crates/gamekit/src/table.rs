@@ -1,12 +1,11 @@
-//! The transposition table: what earlier searches found out about positions, shared by all threads
-//! without a lock.
+//! The transposition table: the results of earlier searches, shared by all threads without a lock.
 //!
 //! A cluster of 32 bytes holds three entries, each a 64-bit word and a 16-bit check, so that two
 //! clusters share a cache line and no probe touches a second one. The words are atomics read and
-//! written with relaxed ordering: threads may mix up the word of one write with the check of
-//! another, but since the check is the key *and* a digest of the word, such a pair is taken for
-//! the entry of either position only by the same one-in-65536 chance that any two keys collide.
-//! A caller must therefore check that the move it gets is legal.
+//! written with relaxed ordering. Two threads may leave the word of one write with the check of the
+//! other; but the check is the key combined with a digest of the word, so such a mixture is read as an
+//! entry only with the one-in-65536 chance with which any two keys collide. Callers must check that
+//! the move of an entry is legal.
 
 mod cluster;
 mod entry;
@@ -24,21 +23,21 @@ use self::entry::Generation;
 use self::memory::Memory;
 use crate::{Key, Ply};
 
-/// The memory for a table is not to be had.
+/// The table's memory could not be allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum TableError {
-    /// The machine has less.
+    /// More than the machine has free.
     #[error("no memory for a table of {megabytes} MB; {free} MB are free")]
     TooLarge {
-        /// What was asked for.
+        /// The size of the table.
         megabytes: usize,
-        /// What there is.
+        /// The free memory, in megabytes.
         free: usize,
     },
-    /// The operating system does not give it.
+    /// The operating system refused it.
     #[error("no memory for a table of {megabytes} MB")]
     Refused {
-        /// What was asked for.
+        /// The size of the table.
         megabytes: usize,
     },
 }
@@ -66,12 +65,12 @@ pub struct Table {
 const MEGABYTE: usize = 1 << 20;
 
 impl Table {
-    /// An empty table of so many megabytes (of 2^20 bytes).
+    /// An empty table of this size, in megabytes of 2^20 bytes.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
         Self::with_clusters(clusters_in(megabytes)?)
     }
 
-    /// An empty table with room for at least so many entries.
+    /// An empty table with room for at least `entries`.
     pub fn with_entries(entries: usize) -> Result<Self, TableError> {
         Self::with_clusters(entries.div_ceil(ENTRIES))
     }
@@ -80,8 +79,8 @@ impl Table {
         Ok(Self { memory: Memory::new(count)?, generation: AtomicU8::new(0) })
     }
 
-    /// Empties the table and gives it another size in megabytes, all of it ready for use, which takes
-    /// a while on one thread if it is large. Where the memory is not to be had, the old size stays.
+    /// Empties the table and changes its size. All pages are touched, which takes a while on one thread
+    /// if the table is large. If the memory cannot be allocated, the old size stays.
     pub fn resize(&mut self, megabytes: usize, threads: usize) -> Result<(), TableError> {
         let wanted = clusters_in(megabytes)?;
         let old = self.memory.len();
@@ -96,44 +95,44 @@ impl Table {
         result
     }
 
-    /// How many entries there is room for.
+    /// The number of entries.
     pub fn entries(&self) -> usize {
         self.memory.len() * ENTRIES
     }
 
-    /// The memory the table takes.
+    /// The size in bytes.
     pub fn bytes(&self) -> usize {
         self.memory.len() * size_of::<Cluster>()
     }
 
-    /// Forgets everything, on so many threads: a large table takes a while on one.
+    /// Empties the table, on several threads: a large one takes a while on one.
     pub fn clear(&self, threads: usize) {
         self.memory.share_out(threads, |clusters| clusters.iter().for_each(Cluster::clear));
         self.generation.store(0, Relaxed);
     }
 
-    /// Tells the table that a new search begins: what earlier ones left is replaced first.
+    /// Begins a new search: entries of earlier ones are replaced first.
     pub fn new_search(&self) {
         self.generation.store(self.generation().next().0, Relaxed);
     }
 
-    /// What is known about the position with this key, for a node at `ply`.
+    /// The entry of the position with this key, for a node at `ply`.
     #[inline]
     pub fn probe(&self, key: Key, ply: Ply) -> Option<Entry> {
         self.cluster(key).probe(key, ply)
     }
 
-    /// Stores what a search at `ply` found out about the position with this key.
+    /// Stores the result of a search at `ply` of the position with this key.
     ///
-    /// The entry goes where the position is already, else where the least is lost: an empty slot,
-    /// or a shallow result of a search long past. A much deeper result for the same position
-    /// from the same search stays, unless the new one is exact.
+    /// It replaces the position's old entry, else the least valuable one: an empty slot, or a shallow
+    /// result of an old search. A much deeper result of the same search for the same position stays,
+    /// unless the new one is exact.
     #[inline]
     pub fn store(&self, key: Key, ply: Ply, entry: Entry) {
         self.cluster(key).store(key, ply, &entry, self.generation());
     }
 
-    /// Asks the processor for the cluster of a key that will be probed soon.
+    /// Prefetches the cluster of a key that will be probed soon.
     #[inline]
     pub fn prefetch(&self, key: Key) {
         #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,4 @@
-//! Games by how they ended.
+//! Results of many games.
 
 use std::fmt;
 use std::ops::{Add, AddAssign};
@@ -26,7 +26,7 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// A point for a win, half of one for a draw.
+    /// Points: one for a win, half for a draw.
     pub fn points(self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
@@ -51,7 +51,7 @@ impl Tally {
         }
     }
 
-    /// The same games from the view of the other side.
+    /// The tally of the other side.
     pub const fn reversed(self) -> Self {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
     }

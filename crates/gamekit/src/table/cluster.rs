@@ -1,4 +1,4 @@
-//! Three entries that share half a cache line, and which of them makes room for a new one.
+//! Three entries in half a cache line, and which of them is replaced.
 
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 
@@ -28,8 +28,8 @@ impl Cluster {
             .and_then(|(word, _)| word.unpack(ply))
     }
 
-    /// Stores an entry: over the one of the same position, unless that is worth more, else where the
-    /// least is lost.
+    /// Stores an entry: over the one of the same position, unless that is worth more, else over the
+    /// least valuable one.
     #[inline]
     pub fn store(&self, key: Key, ply: Ply, entry: &Entry, generation: Generation) {
         let mut new = Word::pack(entry, ply, generation);
@@ -54,7 +54,7 @@ impl Cluster {
         self.checks[target].store(check_of(key, new), Relaxed);
     }
 
-    /// How many entries of this search there are.
+    /// The number of entries of this search.
     pub fn current(&self, generation: Generation) -> usize {
         let is_current = |word: &Word| word.bound().is_some() && word.generation() == generation;
         (0..ENTRIES).map(|slot| self.load(slot).0).filter(is_current).count()
@@ -79,8 +79,8 @@ impl Cluster {
         (0..ENTRIES).all(|slot| self.load(slot) == (Word(0), 0))
     }
 
-    /// What a thread leaves that was interrupted in the middle of a write: the first word of another
-    /// cluster with the check of this one.
+    /// A write that was interrupted half-way: the first word of another cluster with the check of this
+    /// one.
     pub fn tear(&self, other: &Self) {
         self.words[0].store(other.words[0].load(Relaxed), Relaxed);
     }
@@ -101,7 +101,7 @@ fn keeps(old: Word, new: &Entry, generation: Generation) -> bool {
         && old.depth() > new.depth.saturating_add(MARGIN)
 }
 
-/// What is lost with an entry: its depth, less for each search that has begun since.
+/// The value of an entry: its depth, less for each search that has begun since.
 #[inline]
 fn worth(word: Word, generation: Generation) -> i32 {
     const PER_SEARCH: i32 = 8;

@@ -1,4 +1,4 @@
-//! What the table knows about a position, and how it fits into one word.
+//! The result of a search, and how it is packed into one word.
 
 use std::num::NonZeroU16;
 
@@ -9,7 +9,7 @@ use crate::{Bound, Ply, Score};
 pub struct Entry {
     /// The best move, or the one that refuted the position: the game's own 16 bits.
     pub mv: Option<NonZeroU16>,
-    /// The score, forced ends counted from the root of the search that asks.
+    /// The score, forced ends counted from the root of the current search.
     pub score: Score,
     /// The static evaluation, where one was made.
     pub eval: Option<Score>,
@@ -22,7 +22,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An estimate of the position, or the score where that says more and nothing is forced.
+    /// The estimate, or the score where its bound improves on it and nothing is forced.
     #[inline]
     pub fn refine(&self, estimate: Score) -> Score {
         let improves = match self.bound {
@@ -51,7 +51,7 @@ pub(super) struct Word(pub u64);
 const NO_EVAL: i16 = i16::MIN;
 
 impl Word {
-    /// An entry as the table keeps it, found at `ply` by the search with this generation.
+    /// Packs an entry found at `ply` by the search with this generation.
     #[inline]
     pub fn pack(entry: &Entry, ply: Ply, generation: Generation) -> Self {
         let mv = entry.mv.map_or(0, NonZeroU16::get);
@@ -67,7 +67,7 @@ impl Word {
         )
     }
 
-    /// The entry for a search that asks from `ply`; nothing from an empty slot.
+    /// The entry for a search at `ply`; `None` from an empty slot.
     #[inline]
     pub fn unpack(self, ply: Ply) -> Option<Entry> {
         let eval = (self.0 >> 32) as i16;

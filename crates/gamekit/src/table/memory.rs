@@ -8,8 +8,8 @@ use memmap2::{MmapMut, MmapRaw};
 use super::cluster::Cluster;
 use super::{MEGABYTE, TableError};
 
-/// A large page. One entry of the processor's address cache then covers 2 MB instead of 4 kB, and a
-/// table is probed all over.
+/// A large page: one entry of the processor's address cache covers 2 MB instead of 4 kB, which pays
+/// off because probes are spread over the whole table.
 const LARGE_PAGE: usize = 2 * MEGABYTE;
 
 /// Clusters in memory of their own, which begins with a large page if there is room for one.
@@ -65,8 +65,8 @@ impl Memory {
         }
     }
 
-    /// Has the operating system find the memory now, which it otherwise does page by page when they
-    /// are first written.
+    /// Touches every page, so that the operating system provides the memory now and not during a
+    /// search.
     pub fn touch(&self, threads: usize) {
         const CLUSTERS_PER_PAGE: usize = 4096 / size_of::<Cluster>();
         self.share_out(threads, |clusters| {
@@ -74,9 +74,9 @@ impl Memory {
         });
     }
 
-    /// Does a job with all clusters, a part of them on each thread.
+    /// Runs a job over all clusters, a part of them on each thread.
     pub fn share_out(&self, threads: usize, job: impl Fn(&[Cluster]) + Sync) {
-        /// What makes another thread worth its while.
+        /// The least share that is worth another thread.
         const LEAST: usize = LARGE_PAGE / size_of::<Cluster>();
         let share = self.count.div_ceil(threads.max(1)).next_multiple_of(LEAST);
         let mut shares = self.clusters().chunks(share);
@@ -91,9 +91,9 @@ impl Memory {
     }
 }
 
-/// The memory that can be had without taking it from other programs, where the system tells.
+/// The memory that is free, where the system reports it.
 ///
-/// Linux promises more memory than there is and ends a program that uses it, so it has to be asked
+/// Linux allocates more memory than there is and kills a program that then uses it, so the table asks
 /// beforehand.
 fn free_megabytes() -> Option<usize> {
     let report = fs::read_to_string("/proc/meminfo").ok()?;
@@ -112,7 +112,7 @@ mod tests {
     fn large_memory_begins_with_a_large_page() {
         let clusters = LARGE_PAGE / size_of::<Cluster>();
         for count in [clusters, clusters + 1, 5 * clusters / 2] {
-            let memory = Memory::new(count).expect("a few megabytes are to be had");
+            let memory = Memory::new(count).expect("enough memory");
             let address = memory.clusters().as_ptr().addr();
             assert_eq!((memory.clusters().len(), address % LARGE_PAGE), (count, 0));
         }
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn every_cluster_is_in_one_share() {
         let count = 3 * LARGE_PAGE / size_of::<Cluster>() + 7;
-        let memory = Memory::new(count).expect("six megabytes are to be had");
+        let memory = Memory::new(count).expect("enough memory");
         for (threads, shares) in [(0, 1), (1, 1), (2, 2), (4, 4), (100, 4)] {
             let lengths = Mutex::new(Vec::new());
             memory.share_out(threads, |clusters| {
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn new_memory_is_empty_from_end_to_end() {
         for count in [1, 1000, 100_000] {
-            let memory = Memory::new(count).expect("a few megabytes are to be had");
+            let memory = Memory::new(count).expect("enough memory");
             assert!(memory.clusters().iter().all(Cluster::is_empty), "{count} clusters");
         }
     }

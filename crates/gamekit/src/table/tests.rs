@@ -18,12 +18,12 @@ fn keys() -> impl Iterator<Item = Key> {
 }
 
 fn smallest() -> Table {
-    Table::with_entries(1).expect("32 bytes are to be had")
+    Table::with_entries(1).expect("enough memory")
 }
 
 #[test]
 fn finds_what_was_stored_and_nothing_else() {
-    let table = Table::new(1).expect("a megabyte is to be had");
+    let table = Table::new(1).expect("enough memory");
     let mut rng = SplitMix64::new(5);
     let stored: Vec<Key> = (0..1000).map(|_| Key::new(rng.next_u64())).collect();
     for (i, &key) in stored.iter().enumerate() {
@@ -130,7 +130,7 @@ fn torn_writes_are_not_taken_for_entries() {
 
 #[test]
 fn many_threads_never_read_what_none_wrote() {
-    let table = Table::with_entries(300).expect("a few kilobytes are to be had");
+    let table = Table::with_entries(300).expect("enough memory");
     // All of an entry follows from its key, so any mixture of two would show.
     let entry_of = |key: Key| Entry {
         mv: NonZeroU16::new((key.bits() >> 7) as u16),
@@ -167,11 +167,11 @@ fn many_threads_never_read_what_none_wrote() {
 
 #[test]
 fn sizes_are_kept_to() {
-    let mut table = Table::new(2).expect("two megabytes are to be had");
+    let mut table = Table::new(2).expect("enough memory");
     assert_eq!(table.bytes(), 2 * MEGABYTE);
-    let million = Table::with_entries(1_000_000).expect("ten megabytes are to be had");
+    let million = Table::with_entries(1_000_000).expect("enough memory");
     assert!(million.entries() >= 1_000_000 && million.bytes() < 11 * MEGABYTE);
-    table.resize(1, 2).expect("one megabyte is to be had");
+    table.resize(1, 2).expect("enough memory");
     assert_eq!(table.bytes(), MEGABYTE);
 }
 
@@ -188,7 +188,7 @@ fn too_much_memory_is_an_error_and_the_old_size_stays() {
 
 #[test]
 fn clearing_forgets_everything() {
-    let table = Table::new(3).expect("three megabytes are to be had");
+    let table = Table::new(3).expect("enough memory");
     let mut rng = SplitMix64::new(8);
     let keys: Vec<Key> = (0..5000).map(|_| Key::new(rng.next_u64())).collect();
     for &key in &keys {

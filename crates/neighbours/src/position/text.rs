@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use gamekit::{Bitboard, ByColor, Color, File, Rank, Square};
+use gamekit::{Bitboard, ByColor, Color, PlacementError, read_placement, write_placement};
 use thiserror::Error;
 
 use super::Position;
@@ -17,20 +17,12 @@ pub enum ParsePositionError {
         "expected four fields (placement, side to move, plies since a capture, move number), found {found}"
     )]
     Fields {
-        /// How many there are.
+        /// The number of fields.
         found: usize,
     },
-    /// Too few or too many ranks.
-    #[error("expected eight ranks separated by '/', found {found} in {placement:?}")]
-    Ranks {
-        /// How many there are.
-        found: usize,
-        /// The text they were counted in.
-        placement: String,
-    },
-    /// A rank that does not describe eight squares.
-    #[error("expected eight squares of 'w', 'b' and the digits 1 to 8, found {0:?}")]
-    Rank(String),
+    /// The first field is not a board.
+    #[error(transparent)]
+    Placement(#[from] PlacementError),
     /// A side has more pieces than it starts with.
     #[error("{color} has {found} pieces, expected at most 8")]
     Pieces {
@@ -42,10 +34,10 @@ pub enum ParsePositionError {
     /// The side to move is not one of the two.
     #[error("expected 'w' or 'b' to move, found {0:?}")]
     Turn(String),
-    /// The plies since the last capture are no number the game allows.
+    /// The plies since the last capture are not a number from 0 to 100.
     #[error("expected 0 to 100 plies since the last capture, found {0:?}")]
     QuietPlies(String),
-    /// The move number is none.
+    /// The move number is not a number from 1 to 9999.
     #[error("expected a move number from 1 to 9999, found {0:?}")]
     MoveNumber(String),
 }
@@ -73,30 +65,10 @@ impl FromStr for Position {
 }
 
 fn parse_placement(placement: &str) -> Result<ByColor<Bitboard>, ParsePositionError> {
-    let rows: Vec<&str> = placement.split('/').collect();
-    if rows.len() != 8 {
-        return Err(ParsePositionError::Ranks { found: rows.len(), placement: placement.to_owned() });
-    }
     let mut pieces = ByColor::new(Bitboard::EMPTY, Bitboard::EMPTY);
-    for (row, rank) in rows.into_iter().zip(Rank::ALL.into_iter().rev()) {
-        let refuse = || ParsePositionError::Rank(row.to_owned());
-        let mut file = 0;
-        for letter in row.chars() {
-            if let digit @ '1'..='8' = letter {
-                file += digit as u8 - b'0';
-            } else {
-                let color = Color::from_char(letter).ok_or_else(refuse)?;
-                pieces[color].insert(Square::at(File::new(file).ok_or_else(refuse)?, rank));
-                file += 1;
-            }
-            if file > 8 {
-                return Err(refuse());
-            }
-        }
-        if file != 8 {
-            return Err(refuse());
-        }
-    }
+    read_placement(placement, |letter, square| {
+        Color::from_char(letter).map(|color| pieces[color].insert(square))
+    })?;
     for color in Color::ALL {
         let found = pieces[color].len();
         if found > Position::PIECES {
@@ -106,7 +78,7 @@ fn parse_placement(placement: &str) -> Result<ByColor<Bitboard>, ParsePositionEr
     Ok(pieces)
 }
 
-/// A plain number in a range; no sign, which the standard parser would take.
+/// A number in a range, without the sign that the standard parser accepts.
 fn parse_number(text: &str, least: u16, most: u16) -> Option<u16> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|number| digits && (least..=most).contains(number))
@@ -114,28 +86,10 @@ fn parse_number(text: &str, least: u16, most: u16) -> Option<u16> {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut empty = 0;
-            for file in File::ALL {
-                let square = Square::at(file, rank);
-                match Color::ALL.into_iter().find(|&color| self.pieces[color].contains(square)) {
-                    Some(color) => {
-                        if empty > 0 {
-                            write!(f, "{empty}")?;
-                        }
-                        write!(f, "{}", color.to_char())?;
-                        empty = 0;
-                    }
-                    None => empty += 1,
-                }
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-            if rank != Rank::First {
-                f.write_str("/")?;
-            }
-        }
+        write_placement(f, |square| {
+            let owner = Color::ALL.into_iter().find(|&color| self.pieces[color].contains(square));
+            owner.map(Color::to_char)
+        })?;
         write!(f, " {} {} {}", self.turn.to_char(), self.quiet_plies, self.move_number)
     }
 }
