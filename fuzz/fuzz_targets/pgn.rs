@@ -2,6 +2,8 @@
 
 #![no_main]
 
+use std::io::Write;
+
 use chess::pgn::{Game, Reader};
 use libfuzzer_sys::fuzz_target;
 
@@ -9,7 +11,7 @@ fuzz_target!(|bytes: &[u8]| {
     let games: Vec<Game> = Reader::new(bytes).flatten().collect();
     let mut text = Vec::new();
     for game in &games {
-        game.write_to(&mut text).expect("a vector takes all bytes");
+        writeln!(text, "{game}").expect("a vector takes all bytes");
     }
     let again: Vec<Game> =
         Reader::new(&text[..]).map(|game| game.expect("what was written parses")).collect();

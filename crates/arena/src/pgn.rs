@@ -1,16 +1,17 @@
 //! Finished games as PGN.
 
+use std::time::Duration;
+
 use chess::eco;
-use chess::pgn::{AnnotatedMove, Comment, Game, Tags};
+use chess::pgn::{AnnotatedMove, Comment, Evaluation, Game, Remark, Tags};
 use gamekit::Color;
 use jiff::Timestamp;
-use uci::ScoreText;
 
 use crate::config::MatchConfig;
 use crate::game::PlayedMove;
 use crate::runner::Finished;
 
-/// A game with all that is known of it: its opening, clocks, evaluations, depths, why it ended.
+/// A game with its opening, clocks, evaluations, depths and the reason of its end.
 pub fn annotate(config: &MatchConfig, finished: &Finished, time: Timestamp) -> Game {
     let record = &finished.record;
     let mut game = Game::new(record.start.clone());
@@ -64,40 +65,22 @@ fn tags(config: &MatchConfig, finished: &Finished, time: Timestamp) -> Tags {
     tags
 }
 
-/// `[%eval 0.31,12] [%clk 0:00:07.9] 0.081 s, 45321 nodes`, or nothing about a move of the opening.
+/// `[%eval 0.31,12] [%clk 0:00:07.9] 0.081 s, 45321 nodes`, or `None` for a move of the opening.
 fn comment(played: &PlayedMove, side: Color) -> Option<Comment> {
     let thought = played.thought.as_ref()?;
-    let mut words = Vec::new();
-    if let Some(score) = thought.score {
-        let depth = thought.depth.map_or(String::new(), |depth| format!(",{depth}"));
-        words.push(format!("[%eval {}{depth}]", evaluation(score.value, side)));
-    }
-    if let Some(clock) = played.clock {
-        let (seconds, milliseconds) = (clock.as_secs(), clock.subsec_millis());
-        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-        words.push(format!("[%clk {hours}:{minutes:02}:{seconds:02}.{milliseconds:03}]"));
-    }
+    let evaluation =
+        thought.score.map(|score| Evaluation { score: side.for_white(score.value), depth: thought.depth });
+    let clock = played.clock.map(|clock| Duration::from_millis(clock.as_millis() as u64));
     let nodes = thought.nodes.map_or(String::new(), |nodes| format!(", {nodes} nodes"));
-    words.push(format!("{:.3} s{nodes}", thought.elapsed.as_secs_f64()));
-    Some(Comment::parse(&words.join(" ")))
-}
-
-/// From White's view, in pawns or moves to mate.
-fn evaluation(score: ScoreText, side: Color) -> String {
-    match side.for_white(score) {
-        ScoreText::Cp(centipawns) => format!("{:.2}", f64::from(centipawns) / 100.0),
-        // Being mated on the spot has no sign of its own.
-        ScoreText::Mate(0) if side == Color::White => "#-0".to_owned(),
-        ScoreText::Mate(moves) => format!("#{moves}"),
-    }
+    let text = format!("{:.3} s{nodes}", thought.elapsed.as_secs_f64());
+    let remarks = [evaluation.map(Remark::Evaluation), clock.map(Remark::Clock), Some(Remark::Text(text))];
+    Some(remarks.into_iter().flatten().collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use gamekit::ByColor;
-    use uci::BoundedScore;
+    use uci::{BoundedScore, ScoreText};
 
     use super::*;
     use crate::engine::EngineSpec;
@@ -163,7 +146,7 @@ mod tests {
         assert_eq!(game.tags.get("TimeControl"), Some("8+0.08"));
         assert_eq!(game.line.moves[0].clock(), clock);
         let evaluation = game.line.moves[0].evaluation().unwrap();
-        assert_eq!((evaluation.depth, evaluation.verdict), (Some(12), chess::pgn::Verdict::Centipawns(31)));
+        assert_eq!((evaluation.depth, evaluation.score), (Some(12), ScoreText::Cp(31)));
         let last_words = game.line.moves[0].after.last().map(ToString::to_string);
         assert_eq!(last_words.as_deref(), Some("White loses on time, 63 ms late"));
         assert!(text.contains("45321 nodes"), "{text}");

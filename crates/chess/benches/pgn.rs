@@ -6,6 +6,7 @@
 //! which is then read from memory. Instructions are counted by running the program under
 //! `valgrind --tool=callgrind --toggle-collect='*read_all*'`.
 
+use std::io::Write;
 use std::time::Instant;
 
 use chess::pgn::{AnnotatedMove, Comment, Game, Line, Nag, Reader};
@@ -49,7 +50,7 @@ fn text_of(bytes: usize, annotate: Annotate) -> Vec<u8> {
     let mut some = Vec::new();
     for number in 0..1000 {
         let game = random_game(number, annotate, &mut rng);
-        game.write_to(&mut some).expect("a vector takes all bytes");
+        writeln!(some, "{game}").expect("a vector takes all bytes");
         if some.len() > bytes {
             break;
         }

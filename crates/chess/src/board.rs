@@ -1,4 +1,4 @@
-//! Which piece stands where, and nothing else.
+//! Where the pieces stand, and what they attack.
 
 use std::fmt;
 
@@ -159,12 +159,6 @@ impl Board {
             attacked |= attacks::rook(slider, occupied);
         }
         attacked
-    }
-}
-
-impl Default for Board {
-    fn default() -> Self {
-        Self::EMPTY
     }
 }
 

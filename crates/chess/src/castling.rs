@@ -1,9 +1,8 @@
 //! Castling, in Chess960's general form: any king and rook files, the same target squares.
 
-use gamekit::{Bitboard, Color, File, Rank, Square};
+use gamekit::{Bitboard, Color, File, Key, Rank, Square};
 
 use crate::zobrist;
-use gamekit::Key;
 
 /// The wing to which a king castles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,14 +56,14 @@ pub const fn back_rank(color: Color) -> Rank {
 
 /// The rooks that may still castle, both sides' in one set.
 ///
-/// A rook's square says everything: its rank whose it is, its file the wing. Losing rights is
-/// taking squares out of the set, whatever the starting arrangement was.
+/// The rank of a rook's square gives its side and the file its wing, whatever the initial
+/// arrangement was. A right is lost by removing a square from the set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(transparent)]
 pub struct CastlingRights(Bitboard);
 
 impl CastlingRights {
-    /// Nobody may castle.
+    /// No right to castle.
     pub const NONE: Self = Self(Bitboard::EMPTY);
 
     /// The rights of these rooks.

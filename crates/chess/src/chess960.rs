@@ -5,10 +5,10 @@ use thiserror::Error;
 
 use crate::Position;
 
-/// How many there are.
+/// The number of initial positions.
 pub const POSITIONS: u16 = 960;
 
-/// A number that no initial position has.
+/// No initial position has this number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("Chess960 position {0}; expected 0 to 959")]
 pub struct NoSuchPosition(pub u16);

@@ -1,8 +1,7 @@
 //! Openings by name: the codes of the Encyclopaedia of Chess Openings (ECO), A00 to E99.
 //!
-//! A name belongs to a position, not to a sequence of moves: however the position came about, by
-//! whatever transposition, it has the name. The table is `eco/openings.tsv`, one named position a line:
-//! its code, its name and the moves that usually lead to it, separated by tabs.
+//! A name belongs to a position, whatever moves led to it. The table is `eco/openings.tsv`, one
+//! position per line: its code, its name and the moves that usually lead to it, separated by tabs.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -13,7 +12,7 @@ use crate::{Move, Position, SanError};
 
 const TABLE: &str = include_str!("eco/openings.tsv");
 
-/// What an opening is called.
+/// The code and name of an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Opening {
     /// Its place in the encyclopaedia, such as `B90`.
@@ -22,7 +21,7 @@ pub struct Opening {
     pub name: &'static str,
 }
 
-/// The opening that this very position is named after.
+/// The opening of exactly this position.
 ///
 /// ```
 /// use chess::{Position, eco};

@@ -1,4 +1,4 @@
-//! Positions with remarks in one line: Extended Position Description (EPD).
+//! Annotated positions, one per line: Extended Position Description (EPD).
 //!
 //! Four fields of a FEN are followed by operations, each an opcode with operands and a semicolon:
 //! `... w KQkq - bm Nf3; id "opening 7";`. Test suites and opening books come in this form.
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::{CastlingStyle, Move, ParseFenError, Position, SanError, Setup};
 
-/// A position and what is said about it.
+/// A position with its operations.
 ///
 /// ```
 /// use chess::{Epd, Position};
@@ -29,14 +29,14 @@ use crate::{CastlingStyle, Move, ParseFenError, Position, SanError, Setup};
 pub struct Epd {
     /// The position. Its counters are those of the operations `hmvc` and `fmvn`.
     pub setup: Setup,
-    /// What is said about it, in order.
+    /// The operations, in order.
     pub operations: Vec<Operation>,
 }
 
 /// An opcode such as `bm` with its operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
-    /// What the operands mean.
+    /// Its name.
     pub opcode: String,
     /// The operands.
     pub operands: Vec<Operand>,
@@ -52,7 +52,7 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// What stands there, quotes aside.
+    /// The text without quotes.
     pub fn as_str(&self) -> &str {
         match self {
             Self::Word(text) | Self::Text(text) => text,
@@ -89,7 +89,7 @@ impl Epd {
         self.operations.iter().find(|operation| operation.opcode == opcode)
     }
 
-    /// The first operand of an operation.
+    /// The first operand of the operation with this opcode.
     pub fn text(&self, opcode: &str) -> Option<&str> {
         self.operation(opcode)?.operands.first().map(Operand::as_str)
     }
@@ -147,7 +147,7 @@ fn take_word<'a>(rest: &mut &'a str) -> &'a str {
     word
 }
 
-/// Takes the two numbers with which a FEN goes on, if they are there.
+/// Takes the two counters of a FEN, if they are there.
 fn take_fen_counters(rest: &mut &str) -> Vec<Operation> {
     let mut after = *rest;
     let counters = [take_word(&mut after), take_word(&mut after)];

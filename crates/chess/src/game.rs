@@ -1,4 +1,4 @@
-//! A game: a position and how it came about.
+//! A game: the moves and positions that led to the current one.
 
 use thiserror::Error;
 
@@ -20,7 +20,7 @@ impl IllegalMove {
     }
 }
 
-/// A sequence of moves from some position, which knows of repetitions.
+/// A sequence of moves from some position, which detects repetitions.
 ///
 /// ```
 /// use chess::{Game, Outcome};
@@ -51,7 +51,7 @@ impl Game {
         &self.start
     }
 
-    /// Where the game stands.
+    /// The current position.
     pub fn position(&self) -> &Position {
         self.played.last().map_or(&self.start, |(_, position)| position)
     }
@@ -89,7 +89,7 @@ impl Game {
         recent.filter(|position| position.key() == current.key() && *position == current).count()
     }
 
-    /// Whether and why the game is over. A draw that a player may claim is named too; see
+    /// Whether and why the game is over. Includes draws that a player may claim: see
     /// [`Outcome::must_be_claimed`].
     pub fn outcome(&self) -> Option<Outcome> {
         let position = self.position();

@@ -4,15 +4,15 @@
 //! may be any arrangement of pieces, and that becomes a [`Position`], which is legal. From there:
 //!
 //! - [`Position::legal_moves`] and its relatives generate legal moves, some of them or their number;
-//! - [`Position::make`] makes one, in place, and tells an [`Observer`] what changed;
-//! - a [`Game`] remembers how a position came about and knows of repetitions;
+//! - [`Position::make`] makes one in place and reports every change of the board to an
+//!   [`Observer`];
+//! - a [`Game`] keeps the moves and positions so far, and detects repetitions;
 //! - [`Outcome`] says how a game ended and why;
 //! - [`mod@perft`] counts the tree of moves.
 //!
-//! Text goes in and out in the formats of the chess world: [FEN](mod@fen) and [`Epd`] for positions,
-//! [`UciMove`] and [`Position::parse_san`] for moves, [`pgn`] for games with annotations, and
-//! [`polyglot`] for opening books. Whatever parses prints back to the same thing. [`eco`] knows what openings
-//! are called.
+//! Positions are read and written as [FEN](mod@fen) and [`Epd`], moves as [`UciMove`] and in algebraic
+//! notation ([`Position::parse_san`]), annotated games as [`pgn`]; whatever parses prints back to the
+//! same value. [`polyglot`] reads opening books, and [`eco`] names openings.
 //!
 //! Chess960 is the general case throughout: castling rights are the rooks that may castle, and a
 //! castling move goes from the king to its rook. [`chess960`] numbers its initial positions.
@@ -58,7 +58,7 @@ pub use castling::CastlingRights;
 pub use epd::{Epd, EpdError, Operand, Operation};
 pub use fen::{CastlingStyle, ParseFenError, ParsePositionError};
 pub use game::{Game, IllegalMove};
-/// What the rules are written in.
+/// The vocabulary of the rules.
 pub use gamekit::{Bitboard, ByColor, Color, File, GameResult, Key, Rank, SplitMix64, Square};
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind};

@@ -1,10 +1,9 @@
 //! Legal move generation.
 //!
-//! Moves are generated legal: pinned pieces stay on their line, a check is answered, the king goes
-//! where nothing attacks. One generator serves every need; what becomes of the moves is up to a
-//! [`sink`](sink::Sink), which writes them into a list or only counts them, and what is wanted up to
-//! a [`Selection`]. Both are types, as is the side to move, so each combination is compiled to its
-//! own straight code.
+//! Only legal moves are generated: pinned pieces stay on their line, checks are answered, the king
+//! does not step onto attacked squares. There is one generator: a [`Selection`] says which moves it
+//! generates, and a [`sink`](sink::Sink) lists or counts them. Both are types, as is the side to move,
+//! so that each combination compiles to code without branches on them.
 
 mod generator;
 mod list;
@@ -36,32 +35,16 @@ impl Position {
         self.generate::<All, _>(moves);
     }
 
-    /// Appends the moves of [`Position::legal_captures`] to a list.
+    /// Appends the legal moves that change material: captures and promotions.
     #[inline]
     pub fn generate_captures(&self, moves: &mut MoveList) {
         self.generate::<Captures, _>(moves);
     }
 
-    /// Appends the moves of [`Position::legal_quiets`] to a list.
+    /// Appends the legal moves that leave material as it is: all but captures and promotions.
     #[inline]
     pub fn generate_quiets(&self, moves: &mut MoveList) {
         self.generate::<Quiets, _>(moves);
-    }
-
-    /// The legal moves that change material: captures and promotions.
-    #[inline]
-    pub fn legal_captures(&self) -> MoveList {
-        let mut moves = MoveList::new();
-        self.generate_captures(&mut moves);
-        moves
-    }
-
-    /// The legal moves that leave material as it is: all but [`Position::legal_captures`].
-    #[inline]
-    pub fn legal_quiets(&self) -> MoveList {
-        let mut moves = MoveList::new();
-        self.generate_quiets(&mut moves);
-        moves
     }
 
     /// The number of legal moves, without writing them down.
@@ -69,7 +52,7 @@ impl Position {
     pub fn count_legal_moves(&self) -> usize {
         let mut counter = Counter::default();
         self.generate::<All, _>(&mut counter);
-        counter.count()
+        counter.0
     }
 
     /// Inlined into each of its few callers: as a function of its own it costs perft 6 %.

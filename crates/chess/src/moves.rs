@@ -7,13 +7,13 @@ use gamekit::Square;
 
 use crate::{Role, UciStyle};
 
-/// What a move does beyond taking a piece from one square to another.
+/// What a move does beyond moving a piece from one square to another.
 ///
-/// No kind is numbered zero, so no move is zero. Bit 2 is set on captures and bit 3 on promotions.
+/// Zero is not used, so the bits of a [`Move`] are never all zero. Bit 2 is set on captures and bit 3 on promotions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// Nothing else.
+    /// Nothing more.
     Quiet = 1,
     /// A pawn goes two squares.
     DoublePush = 2,
@@ -45,37 +45,16 @@ impl MoveKind {
     const CAPTURE: u8 = 4;
     const PROMOTION: u8 = 8;
 
-    /// Every kind, in the order of their numbers.
-    pub const ALL: [Self; 13] = [
-        Self::Quiet,
-        Self::DoublePush,
-        Self::Castle,
-        Self::Capture,
-        Self::EnPassant,
-        Self::PromoteKnight,
-        Self::PromoteBishop,
-        Self::PromoteRook,
-        Self::PromoteQueen,
-        Self::CapturePromoteKnight,
-        Self::CapturePromoteBishop,
-        Self::CapturePromoteRook,
-        Self::CapturePromoteQueen,
-    ];
-
     /// The kind of a promotion to `role`, by a capture or not; `None` for a pawn or a king.
     #[inline]
     pub const fn promotion(role: Role, capture: bool) -> Option<Self> {
-        Some(match (role, capture) {
-            (Role::Knight, false) => Self::PromoteKnight,
-            (Role::Bishop, false) => Self::PromoteBishop,
-            (Role::Rook, false) => Self::PromoteRook,
-            (Role::Queen, false) => Self::PromoteQueen,
-            (Role::Knight, true) => Self::CapturePromoteKnight,
-            (Role::Bishop, true) => Self::CapturePromoteBishop,
-            (Role::Rook, true) => Self::CapturePromoteRook,
-            (Role::Queen, true) => Self::CapturePromoteQueen,
-            (Role::Pawn | Role::King, _) => return None,
-        })
+        match role {
+            Role::Pawn | Role::King => None,
+            _ => {
+                let quiet = Self::PromoteKnight as u8 + role as u8 - Role::Knight as u8;
+                Self::from_number(if capture { quiet | Self::CAPTURE } else { quiet })
+            }
+        }
     }
 
     #[inline]
@@ -223,11 +202,16 @@ impl fmt::Debug for Move {
 mod tests {
     use super::*;
 
+    fn all_kinds() -> impl Iterator<Item = MoveKind> {
+        (0..16).filter_map(MoveKind::from_number)
+    }
+
     #[test]
     fn bits_round_trip() {
+        assert_eq!(all_kinds().count(), 13);
         for from in Square::ALL {
             for to in Square::ALL {
-                for kind in MoveKind::ALL {
+                for kind in all_kinds() {
                     let mv = Move::new(from, to, kind);
                     assert_eq!((mv.from(), mv.to(), mv.kind()), (from, to, kind));
                     assert_eq!(Move::from_bits(mv.bits().get()), Some(mv));
@@ -240,7 +224,7 @@ mod tests {
 
     #[test]
     fn kinds_say_what_they_do() {
-        for kind in MoveKind::ALL {
+        for kind in all_kinds() {
             let mv = Move::new(Square::A1, Square::A1, kind);
             let name = format!("{kind:?}");
             assert_eq!(mv.is_capture(), name.contains("Capture") || kind == MoveKind::EnPassant);

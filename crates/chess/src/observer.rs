@@ -1,19 +1,19 @@
-//! Who listens when pieces move.
+//! Following the changes of the board.
 
 use gamekit::Square;
 
 use crate::Piece;
 
-/// Hears every change of the board that [`Position::make`](crate::Position::make) carries out, so
-/// that an evaluation can follow the game without the board knowing of it.
+/// Receives every change that [`Position::make`](crate::Position::make) makes to the board, so that
+/// an evaluation can be updated move by move while the board knows nothing of evaluations.
 ///
-/// `()` is the observer that does not listen; it costs nothing.
+/// `()` ignores all changes and costs nothing.
 ///
 /// ```
 /// use chess::{Observer, Piece, Position};
 /// use gamekit::Square;
 ///
-/// /// Counts the men on the board.
+/// /// Counts the pieces on the board.
 /// struct Census(i32);
 ///
 /// impl Observer for Census {
@@ -28,17 +28,17 @@ use crate::Piece;
 ///
 /// let mut position: Position = "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1".parse()?;
 /// let mut census = Census(3);
-/// let capture = position.legal_captures()[0];
+/// let capture = position.parse_uci("e1d2")?;
 /// position.make(capture, &mut census);
 /// assert_eq!(census.0, 2);
-/// # Ok::<(), chess::ParsePositionError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer {
     /// A piece appears: a promoted one, or a castling piece on its target.
     fn add(&mut self, piece: Piece, square: Square);
     /// A piece disappears: a captured one, a promoted pawn, or a castling piece from its origin.
     fn remove(&mut self, piece: Piece, square: Square);
-    /// A piece goes from one square to another, empty one.
+    /// A piece moves to an empty square.
     fn slide(&mut self, piece: Piece, from: Square, to: Square);
 }
 

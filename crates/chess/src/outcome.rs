@@ -42,13 +42,12 @@ impl Outcome {
         matches!(self, Self::ThreefoldRepetition | Self::FiftyMoves)
     }
 
-    /// What that means for the players.
+    /// The result of a game that ends like this.
     pub fn result(self) -> GameResult {
         self.winner().into()
     }
 }
 
-/// A sentence for people.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -65,7 +64,7 @@ impl fmt::Display for Outcome {
 
 impl Position {
     /// The outcome that this position alone decides: mate, stalemate or too little material.
-    /// Repetitions and the counting of moves are [`Game::outcome`](crate::Game::outcome)'s part.
+    /// [`Game::outcome`](crate::Game::outcome) adds repetitions and the fifty-move rule.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.count_legal_moves() == 0 {
             Some(if self.in_check() {
@@ -93,12 +92,9 @@ impl Position {
                 && (bishops.is_subset_of(Bitboard::LIGHT) || bishops.is_subset_of(Bitboard::DARK))
         }
     }
-}
 
-impl Position {
     /// Whether some sequence of legal moves, however bad, ends in mate by this side. A bare king never
-    /// mates. A lone knight needs a man of the other side other than the queen to stand in its king's
-    /// way. Bishops of one square color need a knight, a pawn or a bishop of the other color on the
+    /// mates. A lone knight needs a piece of the other side, not a queen, that blocks its own king. Bishops of one square color need a knight, a pawn or a bishop of the other color on the
     /// board; rooks and queens of the other side always guard what they block.
     pub fn can_mate(&self, side: Color) -> bool {
         let board = self.board();

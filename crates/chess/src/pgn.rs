@@ -1,12 +1,12 @@
-//! Games as text: Portable Game Notation, in and out.
+//! Games as text: Portable Game Notation (PGN), in and out.
 //!
 //! [`Reader`] is an iterator over the games of a stream; it holds one game at a time. [`Game`] is
 //! the tree that a PGN describes: tags, moves with annotations, and variations beside the moves that
-//! they replace. Its `Display` writes PGN again, and what was written reads as the same game.
+//! they replace. Its `Display` writes PGN, which reads back as the same game.
 //!
-//! Text becomes tokens, and these become a draft of a game: every word that is neither a number nor a
-//! result is a move in the lenient notation of [`Position::parse_san`], or the game is refused by an
-//! error that names it. So are null moves (`--`), which are no moves of chess.
+//! A tokeniser splits the text, and a draft of the game grows token by token. Every word that is
+//! neither a number nor a result must be a move in the lenient notation of [`Position::parse_san`];
+//! otherwise the game is refused by an error that names the word. Null moves (`--`) are refused too.
 //!
 //! ```
 //! use chess::pgn::Reader;
@@ -31,7 +31,7 @@ mod tags;
 mod tokens;
 mod writer;
 
-pub use comment::{Comment, Evaluation, Remark, Verdict};
+pub use comment::{Comment, Evaluation, Remark};
 pub use reader::{PgnError, Problem, Reader};
 pub use tags::Tags;
 
@@ -45,13 +45,13 @@ use crate::{Move, Outcome, Position};
 /// A game with its annotations: what one PGN describes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// Who played, when and where. A start position other than the usual one stands here too.
+    /// Players, date and place; also the start position, unless it is the initial one.
     pub tags: Tags,
     /// Where the game begins.
     pub start: Position,
     /// The moves that were played, each legal after those before it.
     pub line: Line,
-    /// How the game ended; none if it goes on or nobody knows.
+    /// The result; `None` if the game is unfinished or its result unknown.
     pub result: Option<GameResult>,
 }
 
@@ -91,7 +91,7 @@ pub struct Line {
     pub closing: Vec<Comment>,
 }
 
-/// A move and what is said about it.
+/// A move with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnnotatedMove {
     /// Comments that stand before the move: at the start of a line or after variations.
@@ -102,12 +102,12 @@ pub struct AnnotatedMove {
     pub nags: Vec<Nag>,
     /// Comments that follow the move.
     pub after: Vec<Comment>,
-    /// What could have been played in its place.
+    /// Alternatives to the move.
     pub variations: Vec<Line>,
 }
 
 impl AnnotatedMove {
-    /// A move about which nothing is said.
+    /// A move without annotations.
     pub const fn new(mv: Move) -> Self {
         Self { before: Vec::new(), mv, nags: Vec::new(), after: Vec::new(), variations: Vec::new() }
     }

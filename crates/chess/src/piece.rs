@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use gamekit::Color;
 
-/// What a piece can do, whosever it is.
+/// The kind of a piece, without its color.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the roles of chess are known")]
@@ -21,8 +21,8 @@ impl Role {
     /// Every role, from the pawn up.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// What a pawn can become.
-    pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
+    /// What a pawn can become, the likeliest first.
+    pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Knight, Self::Rook, Self::Bishop];
 
     /// The number of the role, to index arrays with.
     #[inline]
@@ -115,13 +115,13 @@ impl Piece {
         }
     }
 
-    /// Whose piece it is.
+    /// The side that owns the piece.
     #[inline]
     pub const fn color(self) -> Color {
         if self as u8 & 1 == 0 { Color::White } else { Color::Black }
     }
 
-    /// What the piece can do.
+    /// The piece without its color.
     #[inline]
     pub const fn role(self) -> Role {
         match self as u8 >> 1 {

@@ -13,11 +13,11 @@ use gamekit::{Bitboard, Color, Key, Square};
 
 use crate::{Board, CastlingRights, IllegalSetup, Piece, Role, Setup};
 
-/// A legal position: one king a side, nobody in check who is not to move, castling rights and
-/// en passant square that mean something.
+/// A legal position: one king a side, the side that just moved not in check, castling rights and en
+/// passant square that agree with the board.
 ///
-/// Making a move changes the position in place and cannot be undone; who wants to come back keeps
-/// a copy (200 bytes, which is cheaper than undoing: see `docs/MEASUREMENTS.md`).
+/// Moves are made in place and cannot be undone: copy the position if you need to go back (200
+/// bytes, which is cheaper than undoing: see `docs/MEASUREMENTS.md`).
 ///
 /// ```
 /// use chess::Position;
@@ -172,8 +172,8 @@ impl Default for Position {
     }
 }
 
-/// Equal for the rules: the same pieces, side to move, rights and en passant capture. The
-/// counters of moves do not count.
+/// Equal for the repetition rule: the same pieces, side to move, rights and en passant capture. The
+/// move counters are not compared.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.turn == other.turn

@@ -23,13 +23,13 @@ impl Position {
 }
 
 impl Game {
-    /// A game of so many random moves, unless they end it. The files of self-play games and `genfens` depend
+    /// A game of `plies` random moves, or `None` if it ends before. Self-play files and `genfens` depend
     /// on it: the same numbers give the same game.
     ///
     /// ```
     /// use chess::{Game, SplitMix64};
     ///
-    /// let game = Game::random_opening(8, &mut SplitMix64::new(1)).expect("nobody is mated by then");
+    /// let game = Game::random_opening(8, &mut SplitMix64::new(1)).expect("no game ends so soon");
     /// assert_eq!(game.moves().len(), 8);
     /// ```
     pub fn random_opening(plies: usize, rng: &mut SplitMix64) -> Option<Self> {

@@ -1,7 +1,7 @@
 //! Moves in standard algebraic notation (SAN): `Nbxd7+`, `exd8=Q#`, `O-O`.
 //!
-//! Written strictly: the least disambiguation that tells a move from the others, a mark for check and
-//! one for mate. Read leniently: whatever leaves no doubt about the move is understood.
+//! Written strictly: the least disambiguation that is needed, a mark for check and one for mate. Read
+//! leniently: any text that leaves no doubt about the move is understood.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -17,7 +17,7 @@ use pattern::Pattern;
 /// Why a text is not a move of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SanError {
-    /// The text is no move at all.
+    /// The text cannot be a move.
     #[error("bad move {0:?}; expected algebraic notation, as in e4, Nbxd7+, exd8=Q or O-O")]
     Syntax(String),
     /// No legal move is written like this.
@@ -81,8 +81,8 @@ impl Position {
         text
     }
 
-    /// Writes what of the origin is needed to tell a move from those of equal pieces to the same
-    /// square: the file if that is enough, else the rank, else both.
+    /// Writes the origin as far as other pieces of this role can move to the same square: the file if
+    /// that is enough, else the rank, else both.
     fn disambiguate(&self, mv: Move, role: Role, text: &mut String) {
         let (from, to) = (mv.from(), mv.to());
         let reaching = attacks::piece(role, to, self.board().occupied());
@@ -105,9 +105,9 @@ impl Position {
 
     /// The legal move that a text in algebraic notation means.
     ///
-    /// Besides the standard notation this understands castling with zeros or small letters, long
-    /// notation (`Ng1-f3`), promotions without `=`, suffixes such as `!?` and `e.p.`, and does not
-    /// mind missing or needless origins and marks for captures, check and mate.
+    /// Also understands castling with zeros or small letters, long notation (`Ng1-f3`), promotions
+    /// without `=` and suffixes such as `!?` and `e.p.`. Origins and marks for captures, check and mate
+    /// may be missing or superfluous.
     ///
     /// ```
     /// use chess::Position;

@@ -6,8 +6,8 @@ use thiserror::Error;
 use crate::castling::{Wing, back_rank};
 use crate::{Board, CastlingRights, Piece, Role};
 
-/// What a board editor or a FEN describes, before anybody asked whether it is possible.
-/// [`Position::new`](crate::Position::new) is where that is decided.
+/// What a board editor or a FEN describes, not yet checked:
+/// [`Position::new`](crate::Position::new) decides whether it is legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The pieces.
@@ -30,7 +30,7 @@ pub enum IllegalSetup {
     /// A side has no king or several.
     #[error("{0} has {1} kings; expected one")]
     Kings(Color, usize),
-    /// A pawn stands where none can be.
+    /// A pawn stands on the first or the eighth rank.
     #[error("a pawn stands on {0}; expected pawns on ranks 2 to 7 only")]
     PawnOnBackRank(Square),
     /// A side has more pieces than promotions could give it.
@@ -136,11 +136,5 @@ impl Setup {
             && origin.is_some_and(|origin| self.board.piece_at(origin).is_none())
             && pawn.is_some_and(|pawn| self.board.piece_at(pawn) == Some(Piece::new(!self.turn, Role::Pawn)));
         if possible { Ok(()) } else { Err(IllegalSetup::EnPassant(passed)) }
-    }
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self::EMPTY
     }
 }

@@ -26,8 +26,7 @@ impl UciStyle {
     }
 }
 
-/// A move by its squares. Whether it is legal, and whether `e1h1` castles, only a position can tell:
-/// [`Position::find`].
+/// A move by its squares. [`Position::find`] says whether it is legal, and whether `e1h1` castles.
 ///
 /// ```
 /// use chess::{Position, UciMove, UciStyle};
@@ -47,7 +46,7 @@ pub struct UciMove {
     pub promotion: Option<Role>,
 }
 
-/// A text that is no move in any position.
+/// The text cannot be a move in any position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("bad move {0:?}; expected two squares and perhaps a promotion, as in e2e4 or e7e8q")]
 pub struct ParseUciMoveError(pub String);
@@ -55,7 +54,7 @@ pub struct ParseUciMoveError(pub String);
 /// Why a text is not a move of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum UciMoveError {
-    /// The text is no move at all.
+    /// The text cannot be a move.
     #[error(transparent)]
     Syntax(#[from] ParseUciMoveError),
     /// No legal move is written like this.

@@ -30,8 +30,8 @@ pub fn en_passant(file: File) -> Key {
     EN_PASSANT_FILES[file.index()]
 }
 
-/// The whole change of a position's key when a piece goes from one of two squares to the other,
-/// nothing is taken and no right is lost.
-pub fn turn_of(moved: Piece, a: Square, b: Square) -> Key {
+/// The change of a position's key when a piece moves between two squares without a capture or the
+/// loss of a right.
+pub fn quiet_move(moved: Piece, a: Square, b: Square) -> Key {
     piece(moved, a) ^ piece(moved, b) ^ BLACK_TO_MOVE
 }

@@ -22,7 +22,7 @@ impl ReversibleMoves {
             for a in Square::ALL {
                 for b in attacks::piece(piece.role(), a, Bitboard::EMPTY) {
                     if a < b {
-                        table.insert((zobrist::turn_of(piece, a, b), a, b));
+                        table.insert((zobrist::quiet_move(piece, a, b), a, b));
                     }
                 }
             }
@@ -64,7 +64,7 @@ mod tests {
         let table = ReversibleMoves::new();
         // The published number of such moves, both colors together.
         assert_eq!(table.slots.iter().flatten().count(), 3668);
-        let key = zobrist::turn_of(Piece::WhiteKnight, Square::G1, Square::F3);
+        let key = zobrist::quiet_move(Piece::WhiteKnight, Square::G1, Square::F3);
         assert_eq!(table.find(key), Some((Square::G1, Square::F3)));
         assert_eq!(table.find(Key::new(1)), None);
     }

@@ -11,7 +11,7 @@ use crate::{Board, Move, MoveKind, Position, Role, attacks};
 /// The side to move, as a type: pawns go different ways.
 pub trait Side {
     const COLOR: Color;
-    /// Ranks that a pawn goes up with each step.
+    /// The ranks of a pawn's step.
     const FORWARD: i8;
     /// Where a single step lands that may be followed by a second one.
     const THIRD_RANK: Rank;
@@ -96,7 +96,7 @@ impl<'a, S: Side, M: Selection, T: Sink> Generator<'a, S, M, T> {
         let (movable, allowed) = if checkers.is_empty() {
             (self.us, Bitboard::ALL)
         } else {
-            // A pinned piece cannot help: its line holds neither the checker nor a square between.
+            // A pinned piece cannot answer: its line holds neither the checker nor a square between.
             let answers = attacks::between(self.king, checkers.lowest()) | checkers;
             (self.us - self.position.pinned(), answers)
         };
@@ -137,7 +137,7 @@ impl<'a, S: Side, M: Selection, T: Sink> Generator<'a, S, M, T> {
     fn open_castling_rooks(&self) -> Bitboard {
         let mut open = Bitboard::EMPTY;
         for rook in self.position.castling().rooks_of(S::COLOR) {
-            // Most often something stands between, and that is quickly seen.
+            // Something usually stands between, which is quick to test.
             let blocked = attacks::between(self.king, rook).intersects(self.occupied());
             if !blocked && self.position.castling_is_open(self.king, rook) {
                 open.insert(rook);

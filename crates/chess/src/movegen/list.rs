@@ -1,4 +1,4 @@
-//! Moves written down.
+//! Lists of moves.
 
 use std::array;
 use std::fmt;
@@ -13,10 +13,10 @@ use crate::{Move, MoveKind, Role};
 /// Room for the moves of any position. The most that a legal position has is 218.
 const CAPACITY: usize = u8::MAX as usize + 1;
 
-/// Up to 255 moves in place; a slice of [`Move`] in every other respect.
+/// Up to 255 moves, stored in place; derefs to a slice of [`Move`].
 ///
-/// The length is a byte, so an index made of it is always within the array: no bounds are checked
-/// and no unsafe code is needed to say so.
+/// The length is a byte, so every index made from it is within the array: the compiler drops the
+/// bounds checks without any unsafe code.
 #[derive(Clone)]
 pub struct MoveList {
     moves: [Move; CAPACITY],
@@ -43,8 +43,8 @@ impl MoveList {
     #[inline]
     fn push_each(&mut self, targets: Bitboard, to_move: impl Fn(Square) -> Move) {
         debug_assert!(self.len as usize + targets.len() < CAPACITY, "the list is full");
-        // The length stays in a register: it cannot be seen from here that a move written to the
-        // array leaves it alone.
+        // A local copy stays in a register: the compiler cannot prove that writing a move leaves the
+        // field alone.
         let mut len = self.len;
         for to in targets {
             self.moves[len as usize] = to_move(to);
@@ -70,7 +70,7 @@ impl Sink for MoveList {
 
     #[inline]
     fn promotions(&mut self, targets: Bitboard, step: i8, capture: bool) {
-        for role in [Role::Queen, Role::Knight, Role::Rook, Role::Bishop] {
+        for role in Role::PROMOTIONS {
             let kind = MoveKind::promotion(role, capture).expect("pawns become these");
             self.push_each(targets, |to| Move::new(origin(to, step), to, kind));
         }

@@ -1,15 +1,15 @@
-//! Which moves are wanted.
+//! Which moves to generate.
 
 use gamekit::Bitboard;
 
 /// A choice among the legal moves, made at compile time.
 pub trait Selection {
-    /// Whether captures and promotions are wanted.
+    /// Whether to generate captures and promotions.
     const CAPTURES: bool;
-    /// Whether the other moves are wanted.
+    /// Whether to generate the other moves.
     const QUIETS: bool;
 
-    /// Where pieces may go, check and pins aside.
+    /// Where pieces may move, checks and pins aside.
     #[inline]
     fn targets(us: Bitboard, them: Bitboard) -> Bitboard {
         match (Self::CAPTURES, Self::QUIETS) {

@@ -1,16 +1,16 @@
-//! What becomes of generated moves.
+//! Receivers of generated moves.
 
 use gamekit::{Bitboard, Square};
 
 use crate::{Move, MoveKind};
 
-/// Takes the moves of a generator, many at a time where they come as a set.
+/// Receives the moves of a generator, as sets of targets where possible.
 pub trait Sink {
-    /// A piece goes from a square to each of the targets; those on enemies are captures.
+    /// A piece moves from a square to each of the targets; those on enemies are captures.
     fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard);
-    /// Pawns go to each of the targets, all by the same step (target less origin).
+    /// A pawn moves to each of the targets, all by the same step (target minus origin).
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind);
-    /// Pawns go to each of the targets and become any piece.
+    /// A pawn moves to each of the targets and may become any piece.
     fn promotions(&mut self, targets: Bitboard, step: i8, capture: bool);
     /// One more move.
     fn single(&mut self, mv: Move);
@@ -18,14 +18,7 @@ pub trait Sink {
 
 /// Counts moves without looking at them.
 #[derive(Default)]
-pub struct Counter(usize);
-
-impl Counter {
-    #[inline]
-    pub fn count(&self) -> usize {
-        self.0
-    }
-}
+pub struct Counter(pub usize);
 
 impl Sink for Counter {
     #[inline]

@@ -7,8 +7,8 @@ use super::table::PerftTable;
 use super::{perft, perft_with_table};
 use crate::{Move, Position};
 
-/// The counts of each root move: what [`perft`] adds up. `threads` work side by side, on replies
-/// to the root moves, so that no thread is left with one large move at the end.
+/// The counts of each root move, which add up to [`perft`]. The threads share the replies to the
+/// root moves, so that none is left with one large move at the end.
 pub fn divide(
     position: &Position,
     depth: u32,

@@ -1,4 +1,4 @@
-//! Counts that are remembered.
+//! A table of counts.
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -7,8 +7,8 @@ use crate::Position;
 
 /// A table of subtree sizes that threads share without locks.
 ///
-/// An entry is two words: the count, and the count combined with the key. An entry of which one
-/// thread wrote one half and another thread the other does not fit together and is not used.
+/// An entry is two words: the count, and the count combined with the key. If two threads wrote one
+/// half each, the halves do not fit together and the entry is ignored.
 #[derive(Debug)]
 pub struct PerftTable(Vec<Entry>);
 
@@ -19,7 +19,7 @@ struct Entry {
 }
 
 impl PerftTable {
-    /// A table of this many megabytes, if there is the memory.
+    /// A table of this many megabytes, if the memory can be allocated.
     pub fn new(megabytes: usize) -> Result<Self, TryReserveError> {
         let len = megabytes.saturating_mul(1 << 20) / size_of::<Entry>();
         let mut entries = Vec::new();
@@ -50,8 +50,8 @@ impl PerftTable {
     }
 }
 
-/// The same position at another depth is another entry, elsewhere in the table. Never zero for
-/// an unused entry's sake: a fresh one fits only the key zero.
+/// The same position at another depth is another entry, elsewhere in the table. Never zero: the zeros
+/// of an unused entry fit the key zero.
 fn key(position: &Position, depth: u32) -> u64 {
     position.key().bits().wrapping_add(u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)).max(1)
 }

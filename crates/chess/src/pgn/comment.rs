@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
+use gamekit::ScoreText;
+
 /// What stands between two braces: words, clocks, evaluations.
 ///
 /// ```
@@ -28,33 +30,24 @@ pub enum Remark {
     Text(String),
     /// `[%clk 1:02:03]`: what the player's clock shows.
     Clock(Duration),
-    /// `[%eval 0.35]`: what an engine thinks.
+    /// `[%eval 0.35]`: an engine's evaluation.
     Evaluation(Evaluation),
     /// Any other `[%...]`, without the brackets and the percent sign.
     Command(String),
 }
 
-/// An engine's opinion, from White's point of view.
+/// An engine's evaluation, from White's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Evaluation {
-    /// Who stands how much better.
-    pub verdict: Verdict,
-    /// The depth that was searched, where it is told.
+    /// The score; positive is good for White.
+    pub score: ScoreText,
+    /// The depth of the search, if the comment gives it.
     pub depth: Option<u32>,
 }
 
-/// Who stands how much better; positive is good for White.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// Hundredths of a pawn.
-    Centipawns(i32),
-    /// Moves to mate.
-    Mate(i32),
-}
-
 impl Comment {
-    /// Takes a comment's text apart. White space means no more than one space, since lines are
-    /// wrapped; a closing brace would end the comment and becomes a parenthesis.
+    /// Parses a comment's text. Any white space counts as one space, since lines are wrapped; a closing
+    /// brace would end the comment and becomes a parenthesis.
     pub fn parse(text: &str) -> Self {
         let text = if text.contains('}') { text.replace('}', ")").into() } else { Cow::Borrowed(text) };
         let mut comment = Self::default();
@@ -80,7 +73,7 @@ impl Comment {
         &self.0
     }
 
-    /// The clock that is told.
+    /// The first clock.
     pub fn clock(&self) -> Option<Duration> {
         self.0.iter().find_map(|remark| match remark {
             Remark::Clock(clock) => Some(*clock),
@@ -88,7 +81,7 @@ impl Comment {
         })
     }
 
-    /// The evaluation that is told.
+    /// The first evaluation.
     pub fn evaluation(&self) -> Option<Evaluation> {
         self.0.iter().find_map(|remark| match remark {
             Remark::Evaluation(evaluation) => Some(*evaluation),
@@ -97,7 +90,7 @@ impl Comment {
     }
 }
 
-/// Remarks one after another. They go through text, so that the comment is one that could be read.
+/// Joins remarks by way of their text, so that the comment is one that parses.
 impl FromIterator<Remark> for Comment {
     fn from_iter<T: IntoIterator<Item = Remark>>(remarks: T) -> Self {
         Self::parse(&Self(remarks.into_iter().collect()).to_string())
@@ -173,24 +166,24 @@ fn decimals(text: &str, places: usize) -> Option<u32> {
 impl Evaluation {
     /// Pawns with two decimals or `#` and moves to mate, then perhaps the depth after a comma.
     fn parse(text: &str) -> Option<Self> {
-        let (verdict, depth) = match text.split_once(',') {
-            Some((verdict, depth)) => (verdict, Some(digits(depth)?)),
+        let (score, depth) = match text.split_once(',') {
+            Some((score, depth)) => (score, Some(digits(depth)?)),
             None => (text, None),
         };
-        let (sign, magnitude) = match verdict.strip_prefix('#').unwrap_or(verdict).strip_prefix('-') {
+        let (sign, magnitude) = match score.strip_prefix('#').unwrap_or(score).strip_prefix('-') {
             Some(magnitude) => (-1, magnitude),
-            None => (1, verdict.trim_start_matches('#')),
+            None => (1, score.trim_start_matches('#')),
         };
-        let verdict = if verdict.starts_with('#') {
-            Verdict::Mate(sign * digits(magnitude)? as i32)
+        let score = if score.starts_with('#') {
+            ScoreText::Mate(sign * digits(magnitude)? as i32)
         } else {
-            Verdict::Centipawns(sign * parse_centipawns(magnitude.strip_prefix('+').unwrap_or(magnitude))?)
+            ScoreText::Cp(sign * parse_centipawns(magnitude.strip_prefix('+').unwrap_or(magnitude))?)
         };
-        Some(Self { verdict, depth })
+        Some(Self { score, depth })
     }
 }
 
-/// Pawns with up to two decimals. More of them could not be written back.
+/// Pawns with up to two decimals; more could not be written back.
 fn parse_centipawns(text: &str) -> Option<i32> {
     let (pawns, hundredths) = text.split_once('.').unwrap_or((text, ""));
     if pawns.len() > 6 {
@@ -229,13 +222,13 @@ impl fmt::Display for Remark {
 
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.verdict {
-            Verdict::Centipawns(centipawns) => {
+        match self.score {
+            ScoreText::Cp(centipawns) => {
                 let sign = if centipawns < 0 { "-" } else { "" };
                 let magnitude = centipawns.unsigned_abs();
                 write!(f, "{sign}{}.{:02}", magnitude / 100, magnitude % 100)?;
             }
-            Verdict::Mate(moves) => write!(f, "#{moves}")?,
+            ScoreText::Mate(moves) => write!(f, "#{moves}")?,
         }
         self.depth.map_or(Ok(()), |depth| write!(f, ",{depth}"))
     }

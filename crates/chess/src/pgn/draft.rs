@@ -4,14 +4,14 @@ use super::tokens::{Token, decode};
 use super::{AnnotatedMove, Comment, Game, Line, Nag, Problem, Tags};
 use crate::Position;
 
-/// Games are built and written by recursion; nobody reads what is nested deeper.
+/// Games are written by recursion: the depth of variations is bounded.
 const DEEPEST: usize = 100;
 
-/// What has been read of a game.
+/// The part of a game that has been read.
 pub struct Draft {
     tags: Tags,
     start: Position,
-    /// What the text of the main line ends with.
+    /// The result at the end of the main line.
     ending: Option<&'static str>,
     main: OpenLine,
     /// The variations that are open, the innermost last.
@@ -82,7 +82,7 @@ impl Draft {
         Ok(Self { tags, start, ending: None, main, variations: Vec::new() })
     }
 
-    /// Goes on with the next token.
+    /// Adds the next token.
     pub fn push(&mut self, token: Token<'_>) -> Result<(), Problem> {
         match token {
             // Tags stand before all moves; those of the next game are not given to this one.
@@ -110,7 +110,7 @@ impl Draft {
 
     fn word(&mut self, word: &[u8]) -> Result<(), Problem> {
         match word {
-            // A number, or what points leave of `e.p.`
+            // A number, or the letters of `e.p.`
             b"" | b"e" | b"p" | b"ep" => return Ok(()),
             [b'a'..=b'z' | b'A'..=b'Z', ..] => {}
             _ => {
@@ -152,7 +152,7 @@ impl Draft {
         Ok(())
     }
 
-    /// How the main line ends; a result within a variation says nothing about the game.
+    /// Ends the main line; a result within a variation says nothing about the game.
     fn end(&mut self, ending: &'static str) -> Result<(), Problem> {
         self.check_unfinished(ending.as_bytes())?;
         if self.variations.is_empty() {

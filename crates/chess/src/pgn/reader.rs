@@ -28,13 +28,13 @@ pub enum Problem {
     /// A tag has no proper name.
     #[error("bad tag name {0:?}; expected letters, digits and _+#=:-")]
     TagName(String),
-    /// A game that is not chess.
+    /// A variant other than chess and Chess960.
     #[error("unknown variant {0:?}; expected Standard or Chess960")]
     Variant(String),
-    /// The game starts from no legal position.
+    /// The start position is not legal.
     #[error("bad FEN tag {0:?}: {1}")]
     Start(String, ParsePositionError),
-    /// A word is no move, or no legal one.
+    /// A word is not a legal move.
     #[error(transparent)]
     Move(#[from] SanError),
     /// The game goes on after its end.
@@ -43,13 +43,13 @@ pub enum Problem {
     /// A variation before any move.
     #[error("variation \"(\" before any move that it could replace")]
     VariationOfNothing,
-    /// A variation is closed that was never opened.
+    /// A parenthesis closes no variation.
     #[error("\")\" without a variation; expected \"(\" before it")]
     Unopened,
     /// A variation is never closed.
     #[error("{0} variations without their end; expected \")\"")]
     Unclosed(usize),
-    /// Variations within variations within variations.
+    /// Variations are nested too deeply.
     #[error("variations are nested too deeply; expected {0} levels at most")]
     TooDeep(usize),
     /// The file ends within a comment.
@@ -71,14 +71,14 @@ impl From<io::Error> for Problem {
 
 /// The games of a stream, one after another.
 ///
-/// A game that cannot be read is an error that names it; the games after it are read nevertheless.
+/// A game that cannot be read is an error that names it; reading goes on with the next game.
 /// Memory holds one game and fixed buffers, however long the stream is.
 pub struct Reader<R> {
     tokens: Tokens<R>,
     /// Where most games begin, made once.
     initial: Position,
     games: u64,
-    /// The source failed: what follows is no whole game.
+    /// The source failed: nothing after it can be read.
     failed: bool,
 }
 

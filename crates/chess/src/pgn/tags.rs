@@ -15,8 +15,8 @@ impl Tags {
         self.iter().find(|&(other, _)| other == name).map(|(_, value)| value)
     }
 
-    /// Gives a tag a value, at its place or after all others. A value is one line: control characters
-    /// become spaces.
+    /// Sets the value of a tag, at its place or after all others. A value is one line: control
+    /// characters become spaces.
     pub fn set(&mut self, name: &str, value: &str) {
         let value = one_line(value);
         match self.0.iter_mut().find(|(other, _)| other == name) {
@@ -25,7 +25,7 @@ impl Tags {
         }
     }
 
-    /// Takes a tag away and returns its value.
+    /// Removes a tag and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         let place = self.0.iter().position(|(other, _)| other == name)?;
         Some(self.0.remove(place).1)

@@ -1,5 +1,7 @@
 use std::io::{self, Read};
 
+use gamekit::ScoreText;
+
 use super::*;
 
 fn read(text: &str) -> Vec<Result<Game, PgnError>> {
@@ -91,9 +93,9 @@ fn clocks_and_evaluations_are_typed() {
     let game = read_one("1. e4 {[%eval 0.25,18] [%clk 1:02:03.4] fine} e5 {[%clk 0:00:09][%eval #-3]} *");
     let [first, second] = &game.line.moves[..] else { panic!("two moves") };
     assert_eq!(first.clock(), Some(Duration::from_millis(3_723_400)));
-    assert_eq!(first.evaluation(), Some(Evaluation { verdict: Verdict::Centipawns(25), depth: Some(18) }));
+    assert_eq!(first.evaluation(), Some(Evaluation { score: ScoreText::Cp(25), depth: Some(18) }));
     assert_eq!(second.clock(), Some(Duration::from_secs(9)));
-    assert_eq!(second.evaluation(), Some(Evaluation { verdict: Verdict::Mate(-3), depth: None }));
+    assert_eq!(second.evaluation(), Some(Evaluation { score: ScoreText::Mate(-3), depth: None }));
     assert_eq!(
         game.to_string(),
         "1. e4 {[%eval 0.25,18] [%clk 1:02:03.4] fine} 1... e5\n{[%clk 0:00:09] [%eval #-3]} *\n"

@@ -1,4 +1,4 @@
-//! PGN text taken apart, without regard to the rules of chess.
+//! The tokens of PGN text.
 //!
 //! ```text
 //! file   = { game }
@@ -6,7 +6,7 @@
 //! tag    = "[" name '"' value '"' "]", with only tags before it in its line
 //! ```
 //!
-//! Lines that begin with `%` and byte order marks are nowhere.
+//! Lines that begin with `%` and byte order marks are skipped.
 
 use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read};
@@ -15,10 +15,10 @@ use std::ops::Range;
 
 use super::{Nag, Problem};
 
-/// Games may have this many bytes: a hundred times what a book on one game would have.
+/// The longest game in bytes: a hundred times a book on one game.
 pub const LONGEST_GAME: usize = 1 << 23;
 
-/// Tags may be this long; no sane one is.
+/// The longest tag in bytes.
 pub const LONGEST_TAG: usize = 1 << 14;
 
 /// Longer words are cut; no move is as long.
@@ -28,7 +28,7 @@ const LONGEST_WORD: usize = 255;
 pub enum Token<'a> {
     /// A tag, its value without escapes.
     Tag { name: String, value: String },
-    /// A move, the number of one, a result or anything else that stands alone.
+    /// A move, a move number, a result or any other word.
     Word(&'a [u8]),
     /// A glyph: exclamation and question marks, or `$` and its number.
     Nag(Nag),
@@ -44,11 +44,10 @@ pub enum Token<'a> {
 pub struct Tokens<R> {
     source: R,
     buffer: Box<[u8]>,
-    /// What of the buffer is still to be read.
+    /// The unread part of the buffer.
     left: Range<usize>,
     part: Part,
     line: Line,
-    /// How many bytes of the game have been read.
     length: usize,
     /// Where the last token stands in the buffer.
     token: Range<usize>,
@@ -88,7 +87,7 @@ impl<R: Read> Tokens<R> {
         }
     }
 
-    /// Goes to the next game, over what is left of this one; says whether there is one.
+    /// Skips to the next game; returns whether there is one.
     pub fn begin_game(&mut self) -> io::Result<bool> {
         while self.part != Part::End {
             if let Err(Problem::Io(error)) = self.next() {
@@ -101,7 +100,7 @@ impl<R: Read> Tokens<R> {
         Ok(exists)
     }
 
-    /// How many bytes of the game have been read.
+    /// The bytes of the game that have been read.
     pub fn length(&self) -> usize {
         self.length
     }
@@ -120,7 +119,7 @@ impl<R: Read> Tokens<R> {
                 }
             }
             self.line = Line::Text;
-            // A brace that closes nothing separates words like a point.
+            // A brace that closes nothing separates words, as a point does.
             if matches!(byte, b'.' | b'}') {
                 self.bump();
                 continue;
@@ -146,8 +145,8 @@ impl<R: Read> Tokens<R> {
         Ok(token)
     }
 
-    /// Goes to the next byte that means something, and looks at it. There is none at the end of the
-    /// game: before a blank line and before the tags of the next game.
+    /// Skips space and peeks at the next byte; `None` at the end of the game: before a blank line and
+    /// before the tags of the next game.
     fn skip_space(&mut self) -> io::Result<Option<u8>> {
         let in_moves = self.part == Part::Moves;
         while let Some(byte) = self.peek()? {
@@ -156,7 +155,7 @@ impl<R: Read> Tokens<R> {
                 (b'\n', _) => self.line = Line::Nothing,
                 (b'%', Line::Nothing) => self.take_until(|byte| byte == b'\n')?,
                 (b' ' | b'\t', Line::Nothing) => self.line = Line::Tags,
-                // Besides space a byte order mark, at the start of the file or where files were joined.
+                // Space, or a byte order mark at the start of the file or where files were joined.
                 (b' ' | b'\t' | b'\r', _) | (0xef | 0xbb | 0xbf, Line::Nothing) => {}
                 _ => return Ok(Some(byte)),
             }
@@ -165,8 +164,7 @@ impl<R: Read> Tokens<R> {
         Ok(None)
     }
 
-    /// A tag, or nothing where it has no value. A value ends with its line; what follows it is left
-    /// out.
+    /// A tag, or `None` if it has no value. A value ends with its line; the rest is skipped.
     fn tag(&mut self) -> Result<Option<Token<'static>>, Problem> {
         let before = self.length;
         self.bump();
@@ -244,8 +242,8 @@ impl<R: Read> Tokens<R> {
         Ok(Token::Word(&word[..word.len().min(LONGEST_WORD)]))
     }
 
-    /// Takes the bytes before the first one that ends them, or all that are left. Of more than a game
-    /// may have the rest is dropped.
+    /// Takes the bytes before the first one that `ends` accepts, or all that are left, at most
+    /// [`LONGEST_GAME`].
     fn take_until(&mut self, mut ends: impl FnMut(u8) -> bool) -> io::Result<()> {
         self.long_token.clear();
         loop {
@@ -265,8 +263,8 @@ impl<R: Read> Tokens<R> {
         }
     }
 
-    /// What was taken last. It stays until the buffer is filled anew, which looking at the byte that
-    /// ended it does not do.
+    /// The bytes that were taken last. They stay until the buffer is refilled, which peeking at the
+    /// byte after them does not do.
     fn taken(&self) -> &[u8] {
         if self.long_token.is_empty() { &self.buffer[self.token.clone()] } else { &self.long_token }
     }
@@ -278,13 +276,13 @@ impl<R: Read> Tokens<R> {
         Ok(Some(self.buffer[self.left.start]))
     }
 
-    /// Goes over the byte that was looked at; at the end there is none.
+    /// Skips the byte that [`Tokens::peek`] returned.
     fn bump(&mut self) {
         self.left.start = self.left.end.min(self.left.start + 1);
         self.length += 1;
     }
 
-    /// Reads on from the source; false at its end.
+    /// Refills the buffer; `false` at the end of the source.
     fn fill(&mut self) -> io::Result<bool> {
         loop {
             match self.source.read(&mut self.buffer) {

@@ -1,24 +1,16 @@
 //! Writing games.
 
 use std::fmt::{self, Write};
-use std::io;
 
 use gamekit::{Color, GameResult};
 
 use super::{AnnotatedMove, Comment, Game, Line, Remark};
 use crate::Position;
 
-/// Lines are shorter than 80 columns, as the PGN standard wants them.
+/// The PGN standard asks for lines shorter than 80 columns.
 const WIDTH: usize = 79;
 
-impl Game {
-    /// Writes the game and the blank line that parts it from the next.
-    pub fn write_to<W: io::Write>(&self, mut target: W) -> io::Result<()> {
-        writeln!(target, "{self}")
-    }
-}
-
-/// The tags, a blank line and the moves.
+/// The tags, a blank line and the moves. Games of a file are separated by a blank line.
 ///
 /// # Panics
 /// May panic if a move is not legal where it stands.
@@ -89,8 +81,8 @@ impl Wrapped<'_, '_> {
         Ok(())
     }
 
-    /// Comments are wrapped like moves, but commands stay whole, and no line begins with what some
-    /// reader could take for a tag or an escape.
+    /// Comments are wrapped like moves, but commands stay whole, and no line begins with a character
+    /// that some readers take for a tag or an escape.
     fn comments(&mut self, comments: &[Comment]) -> fmt::Result {
         for comment in comments {
             let mut opening = "{";

@@ -5,11 +5,12 @@
 //! | bytes | content |
 //! | --- | --- |
 //! | 0-7 | the key of the position |
-//! | 8-9 | the move: target file and rank, origin file and rank in three bits each from the lowest, then the promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen) |
+//! | 8-9 | the move: 3 bits each of target file and rank, origin file and rank, promotion |
 //! | 10-11 | the weight: how good or frequent the move is among those of its position |
-//! | 12-15 | learning data |
+//! | 12-15 | learning data, not read |
 //!
-//! Castling is written as king takes rook.
+//! The move's fields begin at the lowest bit. Promotions are 0 (none), 1 (knight), 2 (bishop), 3 (rook)
+//! and 4 (queen). Castling is written as king takes rook.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -28,7 +29,7 @@ pub enum BookError {
     /// The file cannot be read.
     #[error("cannot read book: {0}")]
     Io(io::Error),
-    /// The file is something else.
+    /// The file is not a book.
     #[error("book of {0} bytes; expected entries of 16 bytes")]
     Length(u64),
 }
@@ -67,8 +68,6 @@ pub struct BookMove {
     pub mv: Move,
     /// How much it is recommended, compared with the others. Zero means: never play it.
     pub weight: u16,
-    /// What programs store about their experience with it.
-    pub learning: u32,
 }
 
 impl BookMove {
@@ -104,17 +103,12 @@ impl<S: Read + Seek> Book<S> {
     }
 
     /// The number of entries.
-    pub const fn len(&self) -> u64 {
+    pub const fn entries(&self) -> u64 {
         self.entries
     }
 
-    /// Whether the book knows nothing.
-    pub const fn is_empty(&self) -> bool {
-        self.entries == 0
-    }
-
-    /// The moves of a position in the book's order. Entries that are no legal move are those of another
-    /// position with the same key, and left out.
+    /// The moves of a position in the book's order. Entries with an illegal move belong to another
+    /// position with the same key and are skipped.
     pub fn moves(&mut self, position: &Position) -> Result<Vec<BookMove>, BookError> {
         let key = position.polyglot_key();
         let mut moves = Vec::new();
@@ -124,7 +118,7 @@ impl<S: Read + Seek> Book<S> {
                 break;
             }
             if let Some(mv) = entry.legal_move(position) {
-                moves.push(BookMove { mv, weight: entry.weight, learning: entry.learning });
+                moves.push(BookMove { mv, weight: entry.weight });
             }
         }
         Ok(moves)
@@ -148,28 +142,19 @@ impl<S: Read + Seek> Book<S> {
         let mut bytes = [0; ENTRY_BYTES as usize];
         self.source.seek(SeekFrom::Start(number * ENTRY_BYTES))?;
         self.source.read_exact(&mut bytes)?;
-        Ok(Entry::from_number(u128::from_be_bytes(bytes)))
+        let bits = u128::from_be_bytes(bytes);
+        Ok(Entry { key: (bits >> 64) as u64, mv: (bits >> 48) as u16, weight: (bits >> 32) as u16 })
     }
 }
 
-/// What stands in the file.
+/// An entry of the file.
 struct Entry {
     key: u64,
     mv: u16,
     weight: u16,
-    learning: u32,
 }
 
 impl Entry {
-    const fn from_number(bits: u128) -> Self {
-        Self {
-            key: (bits >> 64) as u64,
-            mv: (bits >> 48) as u16,
-            weight: (bits >> 32) as u16,
-            learning: bits as u32,
-        }
-    }
-
     /// The move as one of the position's. Some books write castling by the king's target.
     fn legal_move(&self, position: &Position) -> Option<Move> {
         let (to, from) = (Square::wrap(self.mv as u8), Square::wrap((self.mv >> 6) as u8));

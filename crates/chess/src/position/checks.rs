@@ -1,4 +1,4 @@
-//! Who gives check and who is pinned.
+//! Checks and pins.
 
 use gamekit::{Bitboard, Square};
 
@@ -15,7 +15,7 @@ pub struct CheckingSquares {
 }
 
 impl CheckingSquares {
-    /// Whether a piece gives check by moving there itself; checks that it uncovers are not seen.
+    /// Whether a piece gives check from the square it moves to. Discovered checks are not seen.
     #[inline]
     pub fn contains(&self, piece: Piece, mv: Move) -> bool {
         let squares = match piece.role() {
@@ -79,7 +79,7 @@ impl Position {
     }
 
     /// Whether our king is safe once our pawn has taken en passant. Two pawns leave their squares
-    /// at once, so neither pins nor the check mask can tell.
+    /// at once, so neither the pins nor the check mask answer this.
     #[inline]
     pub(crate) fn en_passant_is_safe(&self, from: Square, passed: Square) -> bool {
         let us = self.turn;
@@ -100,7 +100,7 @@ pub(crate) const fn captured_en_passant(passed: Square) -> Square {
 mod tests {
     use super::*;
 
-    /// Compares what is said of each move with what playing it shows, so many plies deep.
+    /// Compares the checking squares with the checks of the moves, `plies` deep; returns the checks.
     fn compare(position: &Position, plies: usize) -> usize {
         let squares = position.checking_squares();
         let mut checks = 0;

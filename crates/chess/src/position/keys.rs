@@ -6,9 +6,9 @@ use super::Position;
 use crate::{Board, CastlingRights, Move, Piece, Role, zobrist};
 
 impl Position {
-    /// The key after a move that only takes a piece from one square to another, whatever stands
-    /// there; what else a move may do is left out. Right for nearly all moves and cheaper than making
-    /// one: good for asking the memory for what will be looked up.
+    /// The key after an ordinary move or capture; castling, en passant, promotions and lost rights are
+    /// ignored. Right for nearly all moves and cheaper than making one: good enough to prefetch the
+    /// entry that will be looked up.
     #[inline]
     pub fn likely_key_after(&self, mv: Move) -> Key {
         let (from, to) = (mv.from(), mv.to());
@@ -23,7 +23,7 @@ impl Position {
     }
 }
 
-/// The key of a position and the keys of parts of it, which tell what positions have in common.
+/// The key of a position, and keys of parts of it that several positions share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Keys {
     /// Pieces, side to move, castling rights and en passant file.

@@ -16,7 +16,7 @@ impl Position {
         next
     }
 
-    /// Makes a legal move in place and tells an observer about each piece that changes.
+    /// Makes a legal move in place and reports each change of a piece to an observer.
     ///
     /// # Panics
     /// May panic, or leave a position that is not legal, if the move is not legal here.
@@ -25,21 +25,21 @@ impl Position {
         let us = self.turn;
         let (from, to) = (mv.from(), mv.to());
         let piece = self.board.piece_at(from).expect("a legal move starts from a piece");
-        let mut scene = Scene { position: self, observer };
+        let mut editor = Editor { position: self, observer };
 
         if mv.is_castle() {
-            scene.castle(us, from, to);
+            editor.castle(us, from, to);
         } else {
             if mv.is_capture() {
                 let captured_on = if mv.kind() == MoveKind::EnPassant { captured_en_passant(to) } else { to };
-                scene.remove(captured_on);
+                editor.remove(captured_on);
             }
             match mv.promotion() {
                 Some(role) => {
-                    scene.remove(from);
-                    scene.add(Piece::new(us, role), to);
+                    editor.remove(from);
+                    editor.add(Piece::new(us, role), to);
                 }
-                None => scene.slide(piece, from, to),
+                None => editor.slide(piece, from, to),
             }
         }
 
@@ -52,10 +52,10 @@ impl Position {
         }
     }
 
-    /// Lets the other side move without having moved oneself. Not allowed in check.
+    /// Passes the turn to the other side. Not allowed in check.
     #[inline]
     pub fn make_null(&mut self) {
-        debug_assert!(!self.in_check(), "nobody may pass in check");
+        debug_assert!(!self.in_check(), "no null move in check");
         self.count_move(false);
         self.pass_turn();
         self.find_checks();
@@ -92,13 +92,13 @@ impl Position {
     }
 }
 
-/// A position whose piece changes are heard by an observer.
-struct Scene<'a, O> {
+/// Changes the board, the keys and the observer together.
+struct Editor<'a, O> {
     position: &'a mut Position,
     observer: &'a mut O,
 }
 
-impl<O: Observer> Scene<'_, O> {
+impl<O: Observer> Editor<'_, O> {
     #[inline]
     fn add(&mut self, piece: Piece, square: Square) {
         self.position.board.add(piece, square);

@@ -1,17 +1,17 @@
-//! The same position seen otherwise.
+//! Flipped and mirrored positions.
 
 use gamekit::{Bitboard, Color, Square};
 
 use crate::{Board, CastlingRights, Piece, Position, Setup};
 
 impl Position {
-    /// The position from the other side: colors swapped and ranks turned around.
+    /// The position from the other side: colors swapped and ranks reversed.
     pub fn flipped(&self) -> Self {
         self.transformed(Square::flip_ranks, Bitboard::flip_ranks, |color| !color)
     }
 
-    /// The position in a mirror beside the board: files turned around. The queen's wing is then on
-    /// the right, which castling in Chess960 knows.
+    /// The position with its files reversed. The queen's wing is then on the right, as in some initial
+    /// positions of Chess960.
     pub fn mirrored(&self) -> Self {
         self.transformed(Square::flip_files, Bitboard::flip_files, |color| color)
     }

@@ -1,4 +1,4 @@
-//! What a text in algebraic notation says about a move.
+//! The moves that a text in algebraic notation may mean.
 
 use gamekit::{Bitboard, File, Rank, Square};
 
@@ -74,11 +74,11 @@ fn kind(position: &Position, role: Role, from: Square, to: Square) -> MoveKind {
     }
 }
 
-/// Promotion to one piece. Where the text does not name it all four are meant, so that it is ambiguous
-/// and not illegal.
+/// Promotion to the named piece. Without a name all four are meant, so that the text is ambiguous and
+/// not illegal.
 fn promotion_kinds(position: &Position, to: Square, named: Option<Role>) -> impl Iterator<Item = MoveKind> {
     let is_capture = position.piece_at(to).is_some();
-    [Role::Queen, Role::Knight, Role::Rook, Role::Bishop]
+    Role::PROMOTIONS
         .into_iter()
         .filter(move |&role| named.is_none_or(|named| named == role))
         .filter_map(move |role| MoveKind::promotion(role, is_capture))
@@ -94,7 +94,7 @@ fn origins(position: &Position, role: Role, to: Square) -> Bitboard {
     position.board().pieces(us, role) & reaching
 }
 
-/// Takes off the marks of check, mate and en passant, and what the author thought of the move.
+/// Strips the marks of check, mate and en passant, and annotation symbols.
 fn strip_marks(text: &[u8]) -> &[u8] {
     let mut text = text.trim_ascii();
     while let Some((last, rest)) = text.split_last() {

@@ -1,7 +1,7 @@
 //! Games of matches: PGN with evaluations in comments.
 
-use chess::pgn::{AnnotatedMove, Game, Verdict};
-use gamekit::{Ply, Score};
+use chess::pgn::{AnnotatedMove, Game};
+use gamekit::{Ply, Score, ScoreText};
 
 use super::{RecordedGame, ScoredMove};
 
@@ -17,9 +17,9 @@ pub fn recorded(game: &Game) -> Option<RecordedGame> {
 }
 
 fn scored(played: &AnnotatedMove) -> Option<ScoredMove> {
-    let score = match played.evaluation()?.verdict {
-        Verdict::Centipawns(score) => Score::cp(score).clamp_to_estimate(),
-        Verdict::Mate(moves) => {
+    let score = match played.evaluation()?.score {
+        ScoreText::Cp(score) => Score::cp(score).clamp_to_estimate(),
+        ScoreText::Mate(moves) => {
             let plies = (2 * moves.unsigned_abs() as usize).min(Ply::MAX.index());
             if moves > 0 { Score::mate_in(Ply::new(plies)) } else { Score::mated_in(Ply::new(plies)) }
         }
