@@ -1,4 +1,4 @@
-//! What a GUI says to an engine.
+//! Commands of a GUI to an engine.
 
 mod genfens;
 mod go;
@@ -19,9 +19,9 @@ use crate::tokens::{Tokens, one_line};
 /// A line from a GUI to an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Speak UCI: tell name, author and options, then `uciok`.
+    /// Speak UCI: send name, author and options, then `uciok`.
     Uci,
-    /// Say more about what you do, or less.
+    /// Switch debugging output on or off.
     Debug(bool),
     /// Answer `readyok` when all that was asked before is done.
     IsReady,
@@ -29,7 +29,7 @@ pub enum Command {
     SetOption(SetOption),
     /// Register a copy, in the words that follow.
     Register(String),
-    /// What comes next has nothing to do with what was before.
+    /// A new game begins.
     UciNewGame,
     /// Set up a position.
     Position(Position),
@@ -60,7 +60,7 @@ pub enum Command {
 const EXPECTED: &str = "a UCI command";
 
 impl Command {
-    /// Whether a line begins with the word of a command, right or wrong in what follows.
+    /// Whether a line begins with the name of a command, even if the rest is wrong.
     pub fn is_begun_by(line: &str) -> bool {
         let mut tokens = Tokens::new(line);
         let Some(word) = tokens.next() else { return false };
@@ -123,12 +123,11 @@ fn parse_extension(word: &str, mut tokens: Tokens) -> Result<Option<Command>, Pa
 }
 
 fn parse_switch(mut tokens: Tokens) -> Result<bool, ParseError> {
-    match tokens.next() {
-        Some("on") => Ok(true),
-        Some("off") => Ok(false),
-        Some(token) => Err(ParseError::bad("debug", token, "on or off")),
-        None => Err(ParseError::Missing { after: "debug", expected: "on or off" }),
-    }
+    tokens.expect("debug", "on or off", |word| match word {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    })
 }
 
 impl fmt::Display for Command {

@@ -1,8 +1,8 @@
-//! What is wrong with a line.
+//! Errors in a line.
 
 use thiserror::Error;
 
-/// Why a line is no command or message.
+/// Why a line is not a command or message.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParseError {
     /// The line is blank, which UCI allows and which means nothing.
@@ -49,7 +49,7 @@ impl ParseError {
     }
 }
 
-/// A token short enough to be shown: somebody may send a megabyte without a blank.
+/// A token short enough to be shown: a line may be a megabyte without a blank.
 fn excerpt(token: &str) -> String {
     const LONGEST: usize = 80;
     match token.char_indices().nth(LONGEST) {

@@ -4,11 +4,11 @@
 //! Both are read with `parse` and written with `to_string`, one line each, and what is written reads
 //! back as the same value.
 //!
-//! Reading is as forgiving as the protocol asks for: tabs, carriage returns and leading unknown
-//! tokens are skipped, limits come in any order. What remains wrong is a [`ParseError`] that
-//! names the offending token and what was expected; no text makes this crate panic.
+//! Reading is as lenient as the protocol asks for: tabs, carriage returns and leading unknown tokens
+//! are skipped, limits come in any order. Other lines give a [`ParseError`] that names the offending
+//! token and what was expected; no text makes this crate panic.
 //!
-//! Moves are pairs of squares ([`UciMove`]): only a position can tell what they mean.
+//! Moves are pairs of squares ([`UciMove`]), which a position turns into legal moves.
 //!
 //! ```
 //! use uci::{Command, Message, ScoreText};
@@ -21,7 +21,7 @@
 //! assert_eq!(limits.searchmoves.len(), 2);
 //!
 //! let Message::Info(info) = "info depth 9 score mate -3 nodes 12345 pv e1d1 e8e1".parse()? else {
-//!     panic!("the engine told about its search");
+//!     panic!("the engine reported its search");
 //! };
 //! assert_eq!(info.score.map(|score| score.value), Some(ScoreText::Mate(-3)));
 //! assert_eq!(info.to_string(), "info depth 9 score mate -3 nodes 12345 pv e1d1 e8e1");

@@ -1,4 +1,4 @@
-//! What an engine says to a GUI.
+//! Messages of an engine to a GUI.
 
 mod best_move;
 mod info;
@@ -23,17 +23,17 @@ pub enum Message {
     IdAuthor(String),
     /// An option that can be set.
     Option(OptionSpec),
-    /// All options were told.
+    /// The list of options is complete.
     UciOk,
     /// All that was asked before `isready` is done.
     ReadyOk,
     /// The search ended.
     BestMove(BestMove),
-    /// News of the search, or free text.
+    /// Progress of the search, or free text.
     Info(Info),
-    /// How the check of the copy protection goes.
+    /// The state of the copy protection.
     CopyProtection(Protection),
-    /// How the check of the registration goes.
+    /// The state of the registration.
     Registration(Protection),
 }
 
@@ -57,14 +57,10 @@ pub enum Protection {
 
 impl Protection {
     fn parse(mut tokens: Tokens, after: &'static str) -> Result<Self, ParseError> {
-        const EXPECTED: &str = "checking, ok or error";
-        match tokens.next() {
-            Some("checking") => Ok(Self::Checking),
-            Some("ok") => Ok(Self::Ok),
-            Some("error") => Ok(Self::Error),
-            Some(token) => Err(ParseError::bad(after, token, EXPECTED)),
-            None => Err(ParseError::Missing { after, expected: EXPECTED }),
-        }
+        let all = [Self::Checking, Self::Ok, Self::Error];
+        tokens.expect(after, "checking, ok or error", |word| {
+            all.into_iter().find(|state| state.to_string() == word)
+        })
     }
 }
 
@@ -106,12 +102,12 @@ impl FromStr for Message {
 }
 
 fn parse_id(mut tokens: Tokens) -> Result<Message, ParseError> {
-    match tokens.next() {
-        Some("name") => Ok(Message::IdName(tokens.text())),
-        Some("author") => Ok(Message::IdAuthor(tokens.text())),
-        Some(token) => Err(ParseError::bad("id", token, "name or author")),
-        None => Err(ParseError::Missing { after: "id", expected: "name or author" }),
-    }
+    let message = tokens.expect("id", "name or author", |word| match word {
+        "name" => Some(Message::IdName as fn(String) -> Message),
+        "author" => Some(Message::IdAuthor),
+        _ => None,
+    })?;
+    Ok(message(tokens.text()))
 }
 
 impl fmt::Display for Message {

@@ -1,4 +1,4 @@
-//! What an engine says about a position.
+//! Scores with bounds.
 
 use std::fmt;
 
@@ -12,25 +12,23 @@ use crate::tokens::Tokens;
 pub struct BoundedScore {
     /// The score, from the view of the side to move.
     pub value: ScoreText,
-    /// What it is to the true one.
+    /// Whether it is exact or a bound.
     pub bound: Bound,
 }
 
 impl BoundedScore {
-    /// A score that is no bound.
+    /// An exact score.
     pub const fn exact(value: ScoreText) -> Self {
         Self { value, bound: Bound::Exact }
     }
 
     /// Reads what follows `score`. Some engines write the bound before the value.
     pub(crate) fn parse(tokens: &mut Tokens) -> Result<Self, ParseError> {
-        const EXPECTED: &str = "cp or mate and a number";
         let mut bound = parse_bound(tokens);
-        let value = match tokens.next() {
-            Some("cp") => ScoreText::Cp(tokens.number("cp")?),
-            Some("mate") => ScoreText::Mate(tokens.number("mate")?),
-            Some(token) => return Err(ParseError::bad("score", token, EXPECTED)),
-            None => return Err(ParseError::Missing { after: "score", expected: EXPECTED }),
+        let is_unit = |word| ["cp", "mate"].contains(&word).then_some(word);
+        let value = match tokens.expect("score", "cp or mate and a number", is_unit)? {
+            "cp" => ScoreText::Cp(tokens.number("cp")?),
+            _ => ScoreText::Mate(tokens.number("mate")?),
         };
         if bound == Bound::Exact {
             bound = parse_bound(tokens);

@@ -1,11 +1,11 @@
 //! The words of a line.
 
+use std::fmt;
 use std::str::FromStr;
 
 use crate::ParseError;
 
-/// The words of a line, separated by any white space, with the rest of the line at hand for the
-/// parts of the protocol that are free text.
+/// The words of a line, separated by any white space. The rest of the line can be taken as free text.
 #[derive(Clone)]
 pub(crate) struct Tokens<'a> {
     rest: &'a str,
@@ -35,9 +35,28 @@ impl<'a> Tokens<'a> {
 
     /// The number after the keyword that was just read.
     pub(crate) fn number<T: FromStr>(&mut self, keyword: &'static str) -> Result<T, ParseError> {
-        const EXPECTED: &str = "a whole number in range";
-        let token = self.next().ok_or(ParseError::Missing { after: keyword, expected: EXPECTED })?;
-        token.parse().map_err(|_| ParseError::bad(keyword, token, EXPECTED))
+        self.expect(keyword, "a whole number in range", |token| token.parse().ok())
+    }
+
+    /// The next word, which follows `keyword` and which `read` must understand.
+    pub(crate) fn expect<T>(
+        &mut self,
+        keyword: &'static str,
+        expected: &'static str,
+        read: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<T, ParseError> {
+        let token = self.next().ok_or(ParseError::Missing { after: keyword, expected })?;
+        read(token).ok_or_else(|| ParseError::bad(keyword, token, expected))
+    }
+
+    /// The name of an option after `keyword` and `name`, up to `end` or the end of the line.
+    pub(crate) fn option_name(&mut self, keyword: &'static str, end: &str) -> Result<String, ParseError> {
+        self.expect(keyword, "name", |word| (word == "name").then_some(()))?;
+        let name = self.take_until(end);
+        if name.is_empty() {
+            return Err(ParseError::Missing { after: "name", expected: "the name of an option" });
+        }
+        Ok(name)
     }
 
     /// The next word read as a `T`, if it can be read as one; otherwise it is left in place.
@@ -64,6 +83,15 @@ impl<'a> Iterator for Tokens<'a> {
 /// Free text as it may stand in a line: the protocol ends a line at the first line break.
 pub(crate) fn one_line(text: &str) -> String {
     text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Writes the name and value of a field, if it has one.
+pub(crate) fn write_field<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    value: Option<T>,
+) -> fmt::Result {
+    value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
 }
 
 /// How UCI writes the empty text.

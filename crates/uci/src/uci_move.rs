@@ -1,4 +1,4 @@
-//! Moves as the protocol's two sides write them.
+//! Lists of moves.
 
 use std::fmt;
 
@@ -27,9 +27,11 @@ pub(crate) fn moves(tokens: &mut Tokens) -> Vec<UciMove> {
     std::iter::from_fn(|| next_move(tokens)).collect()
 }
 
-/// Writes a keyword and moves after it.
+/// Writes a keyword and the moves after it, unless there are none.
 pub(crate) fn write_moves(f: &mut fmt::Formatter<'_>, keyword: &str, moves: &[UciMove]) -> fmt::Result {
-    write!(f, " {keyword}")?;
+    if !moves.is_empty() {
+        write!(f, " {keyword}")?;
+    }
     moves.iter().try_for_each(|mv| write!(f, " {mv}"))
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use gamekit::Color;
 
 use super::Command;
-use crate::tokens::Tokens;
+use crate::tokens::{Tokens, write_field};
 use crate::uci_move::{parse_move, write_moves};
 use crate::{ParseError, UciMove};
 
@@ -14,7 +14,7 @@ use crate::{ParseError, UciMove};
 pub struct Go {
     /// Search only these moves at the root; all of them if empty.
     pub searchmoves: Vec<UciMove>,
-    /// Search in the opponent's time, on the move that is expected from him.
+    /// Search in the opponent's time, after the move that is expected.
     pub ponder: bool,
     /// White's clock, which may have run below zero.
     pub wtime: Option<i64>,
@@ -28,13 +28,13 @@ pub struct Go {
     pub movestogo: Option<u32>,
     /// Search to this depth only.
     pub depth: Option<u32>,
-    /// Search so many nodes only.
+    /// Search this many nodes only.
     pub nodes: Option<u64>,
-    /// Look for a mate in so many moves.
+    /// Search for a mate in this many moves.
     pub mate: Option<u32>,
-    /// Search for exactly so long.
+    /// Search for exactly this time.
     pub movetime: Option<u64>,
-    /// Search until told to stop.
+    /// Search until `stop`.
     pub infinite: bool,
 }
 
@@ -56,8 +56,8 @@ impl Go {
     }
 }
 
-/// Reads what follows `go`, in any order. Words that are no limit are skipped, among the moves of
-/// `searchmoves` too.
+/// Reads what follows `go`, in any order. Unknown words are skipped, also among the moves of
+/// `searchmoves`.
 pub(super) fn parse(mut tokens: Tokens) -> Result<Command, ParseError> {
     let mut go = Go::default();
     let mut in_searchmoves = false;
@@ -97,19 +97,15 @@ impl fmt::Display for Go {
         if self.infinite {
             f.write_str(" infinite")?;
         }
-        write_limit(f, "wtime", self.wtime)?;
-        write_limit(f, "btime", self.btime)?;
-        write_limit(f, "winc", self.winc)?;
-        write_limit(f, "binc", self.binc)?;
-        write_limit(f, "movestogo", self.movestogo)?;
-        write_limit(f, "depth", self.depth)?;
-        write_limit(f, "nodes", self.nodes)?;
-        write_limit(f, "mate", self.mate)?;
-        write_limit(f, "movetime", self.movetime)?;
-        if self.searchmoves.is_empty() { Ok(()) } else { write_moves(f, "searchmoves", &self.searchmoves) }
+        write_field(f, "wtime", self.wtime)?;
+        write_field(f, "btime", self.btime)?;
+        write_field(f, "winc", self.winc)?;
+        write_field(f, "binc", self.binc)?;
+        write_field(f, "movestogo", self.movestogo)?;
+        write_field(f, "depth", self.depth)?;
+        write_field(f, "nodes", self.nodes)?;
+        write_field(f, "mate", self.mate)?;
+        write_field(f, "movetime", self.movetime)?;
+        write_moves(f, "searchmoves", &self.searchmoves)
     }
-}
-
-fn write_limit<T: fmt::Display>(f: &mut fmt::Formatter<'_>, name: &str, limit: Option<T>) -> fmt::Result {
-    limit.map_or(Ok(()), |limit| write!(f, " {name} {limit}"))
 }

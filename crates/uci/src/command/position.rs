@@ -21,7 +21,7 @@ pub enum Start {
     /// In the initial position.
     #[default]
     Initial,
-    /// In the position of a FEN, whose text nobody has checked yet.
+    /// In the position of a FEN, not checked yet.
     Fen(String),
 }
 
@@ -55,6 +55,6 @@ impl fmt::Display for Position {
             Start::Initial => f.write_str("position startpos")?,
             Start::Fen(fen) => write!(f, "position fen {}", one_line(fen))?,
         }
-        if self.moves.is_empty() { Ok(()) } else { write_moves(f, "moves", &self.moves) }
+        write_moves(f, "moves", &self.moves)
     }
 }

@@ -1,4 +1,4 @@
-//! Changes of options.
+//! Setting options.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::tokens::{Tokens, one_line, read_empty, write_empty};
 /// The name and the new value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetOption {
-    /// The name, which may contain blanks; ask with [`SetOption::is`], case does not count.
+    /// The name, which may contain blanks; compare it with [`SetOption::is`], which ignores case.
     pub name: String,
     /// The value, free text; a button has none. UCI writes the empty text as `<empty>`.
     pub value: Option<String>,
@@ -30,16 +30,8 @@ impl SetOption {
 
     /// Reads what follows `setoption`.
     pub(super) fn parse(mut tokens: Tokens) -> Result<Self, ParseError> {
-        match tokens.next() {
-            Some("name") => {}
-            Some(token) => return Err(ParseError::bad("setoption", token, "name")),
-            None => return Err(ParseError::Missing { after: "setoption", expected: "name" }),
-        }
         let has_value = tokens.clone().any(|token| token == "value");
-        let name = tokens.take_until("value");
-        if name.is_empty() {
-            return Err(ParseError::Missing { after: "name", expected: "the name of an option" });
-        }
+        let name = tokens.option_name("setoption", "value")?;
         let value = has_value.then(|| read_empty(tokens.text()));
         Ok(Self { name, value })
     }

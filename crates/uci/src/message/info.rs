@@ -1,13 +1,13 @@
-//! News of a search.
+//! Progress of a search.
 
 use std::fmt;
 
 use crate::score::parse_chances;
-use crate::tokens::{Tokens, one_line};
+use crate::tokens::{Tokens, one_line, write_field};
 use crate::uci_move::{moves, next_move, write_moves};
 use crate::{BoundedScore, Chances, ParseError, UciMove};
 
-/// What an engine tells while it searches. Whatever it does not tell is absent.
+/// What an engine reports while it searches, as far as it does.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Info {
     /// The depth of the search in plies.
@@ -51,15 +51,15 @@ pub struct Info {
 /// The line that a processor is looking at.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CurrentLine {
-    /// The number of the processor, counted from one; absent if there is but one.
+    /// The number of the processor, counted from one; absent if there is only one.
     pub cpu: Option<u32>,
     /// The line.
     pub moves: Vec<UciMove>,
 }
 
 impl Info {
-    /// Reads what follows `info`. Words that are no field are skipped; a list of moves ends at the
-    /// first word that is no move.
+    /// Reads what follows `info`. Unknown words are skipped; a list of moves ends at the first word
+    /// that is not a move.
     pub(super) fn parse(mut tokens: Tokens) -> Result<Self, ParseError> {
         let mut info = Self::default();
         while let Some(token) = tokens.next() {
@@ -112,20 +112,14 @@ impl fmt::Display for Info {
         write_field(f, "cpuload", self.cpuload)?;
         write_field(f, "currmove", self.currmove)?;
         write_field(f, "currmovenumber", self.currmovenumber)?;
-        if !self.pv.is_empty() {
-            write_moves(f, "pv", &self.pv)?;
-        }
-        if !self.refutation.is_empty() {
-            write_moves(f, "refutation", &self.refutation)?;
-        }
+        write_moves(f, "pv", &self.pv)?;
+        write_moves(f, "refutation", &self.refutation)?;
         if let Some(line) = &self.currline {
-            let cpu = line.cpu.map_or(String::new(), |cpu| format!(" {cpu}"));
-            write_moves(f, &format!("currline{cpu}"), &line.moves)?;
+            f.write_str(" currline")?;
+            let cpu = line.cpu.iter().map(ToString::to_string);
+            let words = cpu.chain(line.moves.iter().map(ToString::to_string));
+            words.into_iter().try_for_each(|word| write!(f, " {word}"))?;
         }
         write_field(f, "string", self.string.as_deref().map(one_line))
     }
-}
-
-fn write_field<T: fmt::Display>(f: &mut fmt::Formatter<'_>, name: &str, value: Option<T>) -> fmt::Result {
-    value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
 }

@@ -10,11 +10,11 @@ use crate::tokens::{Tokens, one_line, read_empty, write_empty};
 pub struct OptionSpec {
     /// Its name.
     pub name: String,
-    /// The values it takes.
+    /// Its type and default.
     pub kind: OptionKind,
 }
 
-/// The values that an option takes.
+/// The type of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionKind {
     /// `true` or `false`.
@@ -52,15 +52,7 @@ const EXPECTED_TYPE: &str = "check, spin, combo, button or string";
 impl OptionSpec {
     /// Reads what follows `option`.
     pub(super) fn parse(mut tokens: Tokens) -> Result<Self, ParseError> {
-        match tokens.next() {
-            Some("name") => {}
-            Some(token) => return Err(ParseError::bad("option", token, "name")),
-            None => return Err(ParseError::Missing { after: "option", expected: "name" }),
-        }
-        let name = tokens.take_until("type");
-        if name.is_empty() {
-            return Err(ParseError::Missing { after: "name", expected: "the name of an option" });
-        }
+        let name = tokens.option_name("option", "type")?;
         let kind = match tokens.next() {
             Some("check") => OptionKind::Check { default: parse_check(&mut tokens)? },
             Some("spin") => parse_spin(tokens)?,
@@ -75,13 +67,8 @@ impl OptionSpec {
 }
 
 fn parse_check(tokens: &mut Tokens) -> Result<bool, ParseError> {
-    const EXPECTED: &str = "true or false";
-    match tokens.find(|token| *token == "default").and_then(|_| tokens.next()) {
-        Some("true") => Ok(true),
-        Some("false") => Ok(false),
-        Some(token) => Err(ParseError::bad("default", token, EXPECTED)),
-        None => Err(ParseError::Missing { after: "default", expected: EXPECTED }),
-    }
+    tokens.find(|token| *token == "default");
+    tokens.expect("default", "true or false", |word| word.parse().ok())
 }
 
 fn parse_spin(mut tokens: Tokens) -> Result<OptionKind, ParseError> {
