@@ -27,7 +27,7 @@ struct Line {
     points: Vec<(f64, f64)>,
 }
 
-/// Colors that are told apart on white, also by most people who are color-blind.
+/// Colors that can be told apart on white, also by most color-blind people.
 const COLORS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c564b", "#555555"];
 /// Lines beyond the last color start over with the next of these dashes.
@@ -68,7 +68,7 @@ impl Plot {
         self
     }
 
-    /// Fits the vertical axis to where the lines end and to all but the most extreme hundredth of the
+    /// Fits the vertical axis to the ends of the lines and to all but the most extreme hundredth of the
     /// values at either side, so that a few spikes, which are cut off, do not flatten the rest.
     #[must_use]
     pub const fn trimmed(mut self) -> Self {
@@ -76,7 +76,7 @@ impl Plot {
         self
     }
 
-    /// What the vertical axis shows of a value.
+    /// A value on the scale of the vertical axis.
     fn scaled(&self, y: f64) -> f64 {
         if self.logarithmic { y.log10() } else { y }
     }
@@ -92,7 +92,7 @@ impl Plot {
         values.sort_unstable_by(f64::total_cmp);
         let extreme = if self.trimmed { values.len() / 100 } else { 0 };
         let shown = values[extreme..values.len() - extreme].iter().copied();
-        // Where a line ends up is no spike.
+        // The last value of a line is never cut off.
         let ends = self.lines.iter().filter_map(|line| line.points.last()).map(|&(_, y)| self.scaled(y));
         let mut y = Axis::around(shown.chain(ends.filter(|y| y.is_finite())), HEIGHT - BOTTOM, TOP);
         if self.logarithmic {
@@ -171,7 +171,7 @@ impl fmt::Display for Plot {
     }
 }
 
-/// A stretch of numbers and where it lies on the page.
+/// A range of numbers and its place on the page.
 #[derive(Clone, Copy, Debug)]
 struct Axis {
     least: f64,
@@ -182,7 +182,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// An axis of round numbers that has room for all values.
+    /// An axis between round numbers that covers all values.
     fn around(values: impl Iterator<Item = f64>, start: f64, end: f64) -> Self {
         let (mut least, mut most) = values
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
@@ -197,7 +197,7 @@ impl Axis {
         Self { least, most, step, start, end }
     }
 
-    /// The same stretch with a tick at whole numbers only: at powers of ten, if these are logarithms.
+    /// The same range with ticks at whole numbers only: at powers of ten, if these are logarithms.
     fn in_whole_steps(self) -> Self {
         Self { least: self.least.floor(), most: self.most.ceil(), step: self.step.max(1.0), ..self }
     }
@@ -214,14 +214,14 @@ impl Axis {
     }
 }
 
-/// The next greater one of 1, 2, 5, 10, 20, 50 and so on.
+/// The next greater number of 1, 2, 5, 10, 20, 50 and so on.
 fn round_step(least: f64) -> f64 {
     let magnitude = 10_f64.powf(least.log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * magnitude);
     steps.into_iter().find(|&step| step >= least).unwrap_or(10.0 * magnitude)
 }
 
-/// A tick's number, no longer than it needs to be.
+/// The label of a tick, as short as possible.
 fn number(value: f64) -> String {
     let size = value.abs();
     if value != 0.0 && !(1e-3..1e7).contains(&size) {
@@ -229,7 +229,7 @@ fn number(value: f64) -> String {
     } else if size >= 1000.0 {
         thousands(value)
     } else {
-        // The product of a round step may have a long tail.
+        // The product of a round step may have a long decimal tail.
         format!("{}", (value * 1e4).round() / 1e4)
     }
 }

@@ -1,11 +1,11 @@
 //! Syzygy endgame tables: positions of a few pieces whose result is known.
 //!
-//! The reader of the files is shakmaty-syzygy; this crate asks it about [`chess::Position`]s, and is the only one
-//! that knows it. There are three questions:
+//! The files are read by shakmaty-syzygy; this crate is the adapter to it for [`chess::Position`]s, and
+//! the only one that depends on it. There are three questions:
 //!
 //! - [`Tables::probe`], at a node of a search: the result just after a capture or pawn move;
 //! - [`Tables::root_moves`], at its root: the moves that keep the result and make progress;
-//! - [`Tables::judge`], of an arbiter: how a game that stands here must end.
+//! - [`Tables::judge`], for an arbiter: the result of a game that has reached this position.
 //!
 //! ```
 //! let tables = syzygy::Tables::empty();
@@ -18,10 +18,10 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use chess::{Move, Position, Role};
+use chess::{Move, Position};
 use gamekit::{Color, Ply, Score, Square};
 use shakmaty::{CastlingMode, Chess, FromSetup, Setup};
-use shakmaty_syzygy::{AmbiguousWdl, Dtz, Tablebase, Wdl};
+use shakmaty_syzygy::{Dtz, Tablebase, Wdl};
 use thiserror::Error;
 
 /// The tables of some folders, or none.
@@ -30,7 +30,7 @@ pub struct Tables {
     most_pieces: usize,
 }
 
-/// Why there are no tables.
+/// Why tables cannot be opened.
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// A folder cannot be read.
@@ -38,7 +38,7 @@ pub enum OpenError {
     Read {
         /// The folder.
         path: PathBuf,
-        /// The trouble.
+        /// What went wrong.
         error: std::io::Error,
     },
     /// A folder holds no tables.
@@ -46,7 +46,7 @@ pub enum OpenError {
     Empty(PathBuf),
 }
 
-/// A known result, for the side to move, with the fifty-move rule in mind.
+/// A known result for the side to move, under the fifty-move rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum KnownResult {
     /// Lost against best play.
@@ -64,6 +64,16 @@ impl KnownResult {
             Self::Loss => -Score::tablebase_win_in(ply),
             Self::Draw => Score::DRAW,
             Self::Win => Score::tablebase_win_in(ply),
+        }
+    }
+}
+
+impl From<Wdl> for KnownResult {
+    fn from(wdl: Wdl) -> Self {
+        match wdl {
+            Wdl::Loss => Self::Loss,
+            Wdl::BlessedLoss | Wdl::Draw | Wdl::CursedWin => Self::Draw,
+            Wdl::Win => Self::Win,
         }
     }
 }
@@ -108,32 +118,20 @@ impl Tables {
             && position.castling().rooks().is_empty()
     }
 
-    /// The result of a position whose fifty-move count has just begun anew.
+    /// The result of a position just after a capture or pawn move.
     pub fn probe(&self, position: &Position) -> Option<KnownResult> {
         if !self.covers(position) || position.halfmove_clock() > 0 {
             return None;
         }
-        let wdl = self.tables.probe_wdl_after_zeroing(&convert(position)?).ok()?;
-        Some(match wdl {
-            Wdl::Loss => KnownResult::Loss,
-            Wdl::Win => KnownResult::Win,
-            Wdl::BlessedLoss | Wdl::Draw | Wdl::CursedWin => KnownResult::Draw,
-        })
+        self.tables.probe_wdl_after_zeroing(&convert(position)?).ok().map(KnownResult::from)
     }
 
-    /// The result of a position at any fifty-move count, if that count leaves no doubt.
+    /// The result of a position at any fifty-move count, if it is certain.
     pub fn judge(&self, position: &Position) -> Option<KnownResult> {
         if !self.covers(position) {
             return None;
         }
-        match self.tables.probe_wdl(&convert(position)?).ok()? {
-            AmbiguousWdl::Loss => Some(KnownResult::Loss),
-            AmbiguousWdl::Win => Some(KnownResult::Win),
-            AmbiguousWdl::BlessedLoss | AmbiguousWdl::Draw | AmbiguousWdl::CursedWin => {
-                Some(KnownResult::Draw)
-            }
-            AmbiguousWdl::MaybeLoss | AmbiguousWdl::MaybeWin => None,
-        }
+        self.tables.probe_wdl(&convert(position)?).ok()?.unambiguous().map(KnownResult::from)
     }
 
     /// The moves that keep the best result, and of the winning ones those that come nearest to the
@@ -188,16 +186,7 @@ fn convert(position: &Position) -> Option<Chess> {
     let mut setup = Setup::empty();
     for square in position.board().occupied() {
         let piece = position.piece_at(square)?;
-        let color = shakmaty::Color::from_white(piece.color() == Color::White);
-        let role = match piece.role() {
-            Role::Pawn => shakmaty::Role::Pawn,
-            Role::Knight => shakmaty::Role::Knight,
-            Role::Bishop => shakmaty::Role::Bishop,
-            Role::Rook => shakmaty::Role::Rook,
-            Role::Queen => shakmaty::Role::Queen,
-            Role::King => shakmaty::Role::King,
-        };
-        setup.board.set_piece_at(convert_square(square), shakmaty::Piece { color, role });
+        setup.board.set_piece_at(convert_square(square), shakmaty::Piece::from_char(piece.to_char())?);
     }
     setup.turn = shakmaty::Color::from_white(position.turn() == Color::White);
     setup.ep_square = position.en_passant().map(convert_square);
