@@ -1,4 +1,4 @@
-//! A fixed amount of work: how fast the search is, and whether a change of the code changed it.
+//! A fixed amount of work, to measure speed and detect changes of the search.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ pub fn positions() -> Vec<Position> {
     lines.map(|line| line.parse().expect("the embedded positions are well-formed")).collect()
 }
 
-/// Searches each position to a depth, on one thread, each with a table that knows nothing.
+/// Searches each position to a depth, on one thread, with an empty table.
 pub fn bench(
     weights: &Weights,
     depth: u8,

@@ -1,4 +1,4 @@
-//! What the evaluation sees of a position: a few counts for either side, scaled to [0, 1].
+//! The features of a position: a few counts for each side, scaled to [0, 1].
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,17 +15,17 @@ use crate::reach::{NeighbourCounts, Reach};
 pub struct Side {
     /// Pieces.
     pub pieces: u8,
-    /// Moves it has, or would have if it were its turn.
+    /// Legal moves, as if it were its turn.
     pub moves: u8,
     /// Pieces without a neighbour.
     pub alones: u8,
-    /// Pairs of friends that have only each other.
+    /// Pairs of pieces whose only neighbour is each other.
     pub pairs: u8,
     /// Pieces with exactly one neighbour that are not part of a pair.
     pub singles: u8,
-    /// King moves of all pieces together to the four squares in the centre.
+    /// The sum of the pieces' distances to the four centre squares, in king moves.
     pub distance: u8,
-    /// Pieces that have neighbours, but no friend among them.
+    /// Pieces whose neighbours are all enemies.
     pub only_enemies: u8,
     /// Pieces that the other side can capture.
     pub threatened: u8,
@@ -43,7 +43,7 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// Looks at a position.
+    /// Counts the features of a position.
     #[inline]
     pub fn of(position: &Position) -> Self {
         Self::seen_by(position.turn(), position)
@@ -78,8 +78,8 @@ impl Observation {
     }
 }
 
-/// The squares at least one, two, three king moves from the four in the centre: adding up who
-/// stands on each adds up the distances.
+/// The squares at least one, two, three king moves from the four in the centre: the sum of the pieces
+/// on each ring is the sum of the distances.
 const RINGS: [Bitboard; 3] = [
     Bitboard::new(!0x0000_0018_1800_0000),
     Bitboard::new(!0x0000_3c3c_3c3c_0000),
@@ -108,12 +108,12 @@ fn around(set: Bitboard) -> Bitboard {
 /// product of a feature and the complement of another, `a * (1 - b)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum FeatureSet {
-    /// Threats weigh differently as the pieces dwindle.
+    /// Threats, by the number of pieces.
     #[default]
     One,
-    /// And so do lone pieces and those among enemies.
+    /// Also pieces that are alone or among enemies.
     Two,
-    /// And so do pairs and pieces with one neighbour.
+    /// Also pairs and pieces with one neighbour.
     Three,
 }
 
@@ -213,30 +213,9 @@ impl FeatureSet {
         };
         let threats = [cross(my_threatened, pieces), cross(threatened, my_pieces)];
         [
-            my_pieces,
-            pieces,
-            my_moves,
-            moves,
-            my_alones,
-            alones,
-            my_pairs,
-            pairs,
-            my_singles,
-            singles,
-            my_distance,
-            distance,
-            my_only_enemies,
-            only_enemies,
-            quiet,
-            threats[0],
-            threats[1],
-            a,
-            b,
-            c,
-            d,
-            0.0,
-            0.0,
-            0.0,
+            my_pieces, pieces, my_moves, moves, my_alones, alones, my_pairs, pairs, my_singles, singles,
+            my_distance, distance, my_only_enemies, only_enemies, quiet, threats[0], threats[1], a, b, c, d,
+            0.0, 0.0, 0.0,
         ]
     }
 }

@@ -1,4 +1,4 @@
-//! A game: the moves so far and whether they ended it.
+//! A game: the moves so far, and whether it is over.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub enum End {
 }
 
 impl End {
-    /// What that means for the players.
+    /// The result of a game that ends like this.
     pub fn result(self) -> GameResult {
         match self {
             Self::NoMoves(color) => GameResult::Win(!color),
@@ -46,7 +46,7 @@ pub enum PlayError {
     Illegal {
         /// The move.
         mv: Move,
-        /// Where it was to be played.
+        /// The position.
         position: String,
     },
     /// The game has ended.
@@ -64,7 +64,7 @@ pub enum PlayError {
 /// ```
 /// use neighbours::{Game, Position};
 ///
-/// // White moves next to Black's last piece... and takes it.
+/// // White takes Black's last piece.
 /// let start: Position = "8/8/8/8/8/8/1b6/w7 w 0 1".parse()?;
 /// let mut game = Game::new(start);
 /// game.play("a1b2".parse()?)?;
@@ -123,7 +123,8 @@ impl Game {
         self.played.pop().map(|(mv, _)| mv)
     }
 
-    /// Whether the game is over, and why. Who cannot move has lost, even where a draw is due as well.
+    /// Whether the game is over, and why. A side that cannot move has lost, even if the game would be
+    /// drawn otherwise.
     pub fn end(&self) -> Option<End> {
         let position = self.position();
         if position.count_moves() == 0 {

@@ -1,16 +1,15 @@
 //! Learning the weights by self-play, with a reward only at the end.
 //!
-//! The learner plays a frozen copy of itself, colors alternating. Every [`TEST_PERIOD`] games they
-//! play two games without chance; when the learner wins both, the opponent takes over its weights.
-//! So that the games differ, the opponent moves at random with a probability that falls to zero
-//! over the run.
+//! The learner plays a frozen copy of itself, with alternating colors. Every [`TEST_PERIOD`] games they
+//! play two games without random moves; if the learner wins both, the opponent takes over its weights.
+//! So that the games differ, the opponent moves at random with a probability that falls to zero over
+//! the run.
 //!
 //! - `config` says how a run is set up, [`Run`] is its state from the first game to the last;
 //! - `selfplay` plays a game and turns it into [`Transition`]s;
 //! - `td` and `lstd` turn transitions into weights.
 //!
-//! A run depends on its configuration alone: not on the number of threads, nor on being stopped and
-//! resumed.
+//! The result depends on the configuration alone, not on the number of threads or on interruptions.
 
 mod config;
 mod lstd;
@@ -34,7 +33,7 @@ pub const TEST_PERIOD: u32 = 50;
 /// Moves between two rows of [`Run::history`], and between two solutions of LSTD.
 pub const MOVE_PERIOD: u64 = 1000;
 
-/// A learning run: everything that is needed to go on with it.
+/// A learning run, with everything needed to resume it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Run {
     config: Config,
@@ -48,7 +47,7 @@ pub struct Run {
     history: Vec<Row>,
 }
 
-/// How the tests against the opponent went.
+/// The tests against the opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tests {
     /// Tests played.
@@ -60,9 +59,9 @@ pub struct Tests {
 /// The learner after another [`MOVE_PERIOD`] moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Row {
-    /// Moves learned from so far.
+    /// Moves so far.
     pub moves: u64,
-    /// Games played when the last of them was.
+    /// Games so far.
     pub games: u32,
     /// The sum of the absolute changes of the weights since the row before.
     pub change: f64,
@@ -108,28 +107,28 @@ impl Run {
         self.games >= self.config.games
     }
 
-    /// What has been learned so far.
+    /// The weights so far.
     pub fn weights(&self) -> Weights {
         Weights::new(self.config.set, self.learner.clone())
     }
 
-    /// How the tests went.
+    /// The tests against the opponent.
     pub const fn tests(&self) -> Tests {
         self.tests
     }
 
-    /// How the learner's games against its opponent ended.
+    /// The learner's score against its opponent.
     pub const fn score(&self) -> Tally {
         self.score
     }
 
-    /// How the weights came about.
+    /// The weights over the course of the run.
     pub fn history(&self) -> &[Row] {
         &self.history
     }
 
-    /// Plays the next games, several at once, and learns from them in their order. The weights change
-    /// only between such batches, so the number of threads changes nothing but the time it takes.
+    /// Plays the next batch of games in parallel, and learns from them in their order. The weights change
+    /// only between batches, so the number of threads does not affect the result.
     pub fn step(&mut self, threads: usize) {
         if self.is_finished() {
             return;
@@ -176,7 +175,7 @@ impl Run {
         }
     }
 
-    /// Solves for new weights, lets the old games fade, and takes a row of the history.
+    /// Solves for new weights, discounts the old games, and adds a row to the history.
     fn end_period(&mut self) {
         if let Some(system) = &mut self.least_squares {
             if let Some(solution) = system.solve(self.config.ridge) {
@@ -195,7 +194,7 @@ impl Run {
         });
     }
 
-    /// Two games without chance; who wins both is the new opponent.
+    /// Plays two games without random moves. If the learner wins both, it becomes the new opponent.
     fn test(&mut self) {
         let learner = self.weights();
         let opponent = Weights::new(self.config.set, self.opponent.clone());

@@ -1,4 +1,4 @@
-//! How strong the agent plays, from beginner to full strength.
+//! Playing strength, from beginner to full strength.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,13 +8,12 @@ use thiserror::Error;
 
 use crate::search::{Limits, MAX_DEPTH};
 
-/// A level from 1 to 10. The lower ones look less far ahead and misjudge what they see; the upper ones
-/// differ in the time they take.
+/// A level from 1 to 10. The lower ones search less deeply and add noise to their scores; the upper
+/// ones differ in the time per move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// For each level: plies, the time for a move in milliseconds, the size of its slips in thousandths of
-/// a won game.
+/// For each level: depth, time per move in milliseconds, noise in points of the score.
 const LEVELS: [(u8, u64, u16); 10] = [
     (1, 100, 800),
     (1, 100, 400),
@@ -44,13 +43,13 @@ impl Level {
         (Self::BEGINNER.0..=Self::FULL.0).map(Self)
     }
 
-    /// How far and how long it looks.
+    /// The search limits.
     pub fn limits(self) -> Limits {
         let (depth, time, _) = self.parameters();
         Limits { time: Some(Duration::from_millis(time)), ..Limits::depth(depth) }
     }
 
-    /// By how much it misjudges a move, in points of the score.
+    /// The noise added to the score of each move.
     pub const fn noise(self) -> u16 {
         self.parameters().2
     }

@@ -1,16 +1,16 @@
-//! The game Neighbours (Frank Riepenhausen, 2003), whole.
+//! The game Neighbours (Frank Riepenhausen, 2003).
 //!
-//! A piece moves in a straight line exactly as many squares as it has neighbours; who cannot move
-//! loses. From the rules upwards:
+//! A piece moves in a straight line exactly as many squares as it has neighbours; a side that cannot
+//! move loses. From the rules upwards:
 //!
 //! - [`Position`], [`Move`], [`Game`]: the rules on bitboards, and how a game ends;
 //! - [`Record`]: save files;
 //! - [`features`] and [`Weights`]: a linear evaluation;
-//! - [`search`]: the agent, which looks ahead;
-//! - [`learn`]: how it found its weights by playing against itself;
-//! - [`Player`], [`Level`], [`mod@matches`]: the agent, chance and others, and games between them;
+//! - [`search`]: the agent's search;
+//! - [`learn`]: learning the weights by self-play;
+//! - [`Player`], [`Level`], [`mod@matches`]: players and games between them;
 //! - [`ngi`]: players over the network;
-//! - [`mod@bench`]: a fixed amount of work.
+//! - [`mod@bench`]: a fixed amount of work, to measure speed and detect changes.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;

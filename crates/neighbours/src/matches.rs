@@ -13,15 +13,17 @@ use thiserror::Error;
 
 use crate::{End, Game, ParseRecordError, Player, Record};
 
-/// The start of the pair of games with this number: a few random moves, so that players that always
-/// answer alike do not repeat one game. Both players get the same start, one as White, one as Black.
+/// The opening of a pair of games: a few random moves, so that deterministic players do not repeat
+/// one game. Each player plays it with both colors.
 pub fn opening(seed: u64, pair: u64, random_plies: usize) -> Game {
     let mut rng = SplitMix64::new(SplitMix64::new(seed).next_u64() ^ pair);
     loop {
         let mut game = Game::default();
-        while game.plies() < random_plies && game.end().is_none() {
-            let moves = game.position().legal_moves();
-            game.play(moves[rng.below(moves.len())]).expect("a legal move");
+        while game.plies() < random_plies
+            && game.end().is_none()
+            && let Some(mv) = game.position().random_move(&mut rng)
+        {
+            game.play(mv).expect("a legal move");
         }
         if game.end().is_none() {
             return game;
@@ -29,7 +31,7 @@ pub fn opening(seed: u64, pair: u64, random_plies: usize) -> Game {
     }
 }
 
-/// Plays a game to its end. Who fails to make a legal move has lost.
+/// Plays a game to its end. A player who fails to make a legal move forfeits the game.
 pub fn play(start: Game, mut players: ByColor<&mut dyn Player>) -> Record {
     let mut record = Record { game: start, ..Record::default() };
     for color in Color::ALL {
@@ -64,33 +66,17 @@ pub fn play(start: Game, mut players: ByColor<&mut dyn Player>) -> Record {
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// The file cannot be read.
-    #[error("cannot read {path}: {error}", path = .path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The trouble.
-        error: io::Error,
-    },
+    #[error("cannot read {path}: {1}", path = .0.display())]
+    Read(PathBuf, io::Error),
     /// The file cannot be written.
-    #[error("cannot write {path}: {error}", path = .path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// The trouble.
-        error: io::Error,
-    },
-    /// The file holds something else than games.
-    #[error("{path} is damaged: {error}", path = .path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The trouble.
-        error: ParseRecordError,
-    },
+    #[error("cannot write {path}: {1}", path = .0.display())]
+    Write(PathBuf, io::Error),
+    /// The file does not hold games.
+    #[error("{path} is damaged: {1}", path = .0.display())]
+    Damaged(PathBuf, ParseRecordError),
 }
 
-/// Games between two players. They come in pairs from the same random start, which each player has with
-/// either color.
+/// Games between two players, in pairs from the same random opening with colors reversed.
 #[derive(Debug)]
 pub struct Match {
     games: u32,
@@ -102,17 +88,17 @@ pub struct Match {
 }
 
 impl Match {
-    /// So many games, whose starts follow from the seed.
+    /// A match of `games` games, whose openings follow from the seed.
     pub fn new(games: u32, seed: u64, random_plies: usize) -> Self {
         Self { games, seed, random_plies, played: BTreeSet::new(), tally: Tally::default(), file: None }
     }
 
-    /// Saves the games to a file. Those that it holds already count and are not played again.
+    /// Saves the games to a file. Games that it already holds count and are not played again.
     pub fn saved_to(mut self, path: &Path) -> Result<Self, MatchError> {
-        let bad_write = |error| MatchError::Write { path: path.to_owned(), error };
+        let bad_write = |error| MatchError::Write(path.to_owned(), error);
         if path.exists() {
             let whole = self.count_saved(path)?;
-            // A game that was cut short is gone for good, or the next one would be written behind it.
+            // Drops a game that was cut short, or the next one would be appended to it.
             write_whole(path, whole).map_err(bad_write)?;
         }
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(bad_write)?;
@@ -122,8 +108,7 @@ impl Match {
 
     /// Counts the whole games of a file, and returns their text.
     fn count_saved(&mut self, path: &Path) -> Result<String, MatchError> {
-        let text =
-            fs::read_to_string(path).map_err(|error| MatchError::Read { path: path.to_owned(), error })?;
+        let text = fs::read_to_string(path).map_err(|error| MatchError::Read(path.to_owned(), error))?;
         let mut whole = Vec::new();
         // Games are separated by an empty line; so are a game's tags and moves, but no move starts with
         // a bracket.
@@ -134,7 +119,7 @@ impl Match {
                 Ok(record) => record,
                 // The last game may have been cut short; it is played again.
                 Err(_) if blocks.peek().is_none() => break,
-                Err(error) => return Err(MatchError::Damaged { path: path.to_owned(), error }),
+                Err(error) => return Err(MatchError::Damaged(path.to_owned(), error)),
             };
             let round = record.tag("Round").and_then(|round| round.parse::<u32>().ok());
             let Some(number) = round.and_then(|round| round.checked_sub(1)) else { break };
@@ -158,8 +143,8 @@ impl Match {
         self.tally
     }
 
-    /// Plays the games that are left, on as many threads as there are pairs of players, and hands over each with
-    /// its number, from 0, and the tally after it. When `stop` is set, games that have begun are finished.
+    /// Plays the remaining games, on one thread per pair of players, and passes each to `on_game` with its
+    /// number, from 0, and the tally after it. When `stop` is set, games that have begun are finished.
     pub fn run(
         &mut self,
         pairs: Vec<[Box<dyn Player>; 2]>,
@@ -169,7 +154,7 @@ impl Match {
         let pending: Vec<u32> = (0..self.games).filter(|number| !self.played.contains(number)).collect();
         let (seed, random_plies) = (self.seed, self.random_plies);
         let next = AtomicUsize::new(0);
-        // A rendezvous: no thread is more than a game ahead of the file, so a stop is heeded at once.
+        // A rendezvous: no thread is more than a game ahead of the file, so `stop` takes effect at once.
         let (sender, receiver) = mpsc::sync_channel(0);
         thread::scope(|scope| {
             for mut players in pairs {
@@ -188,7 +173,7 @@ impl Match {
             for (number, record) in receiver {
                 if let Some((path, file)) = &mut self.file {
                     file.write_all(format!("{record}\n").as_bytes())
-                        .map_err(|error| MatchError::Write { path: path.clone(), error })?;
+                        .map_err(|error| MatchError::Write(path.clone(), error))?;
                 }
                 self.count(number, &record);
                 on_game(number, &record, self.tally);
@@ -272,16 +257,12 @@ mod tests {
         fs::remove_file(&path).expect("the file is there");
     }
 
-    /// Plays what it was told to, legal or not.
+    /// Always plays this move, legal or not.
     struct Stubborn(Option<Move>);
 
     impl Player for Stubborn {
         fn name(&self) -> String {
             "stubborn".to_owned()
-        }
-
-        fn new_game(&mut self) -> Result<(), PlayerError> {
-            Ok(())
         }
 
         fn choose(&mut self, _: &Game) -> Result<Move, PlayerError> {

@@ -24,7 +24,7 @@ pub struct Move(NonZeroU16);
 const _: () = assert!(size_of::<Option<Move>>() == 2);
 
 impl Move {
-    /// A bit that every move has, so that an `Option<Move>` takes no more room than a move.
+    /// A bit that is set in every move, so that an `Option<Move>` takes two bytes.
     const MARK: NonZeroU16 = NonZeroU16::new(1 << 12).expect("a bit is set");
 
     /// The move between two squares.

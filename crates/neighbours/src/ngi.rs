@@ -1,6 +1,6 @@
 //! The Neighbours game interface: agents over the network.
 //!
-//! An agent listens; whoever wants a game connects and asks in lines of text, in the spirit of UCI.
+//! An agent listens on a port; a client connects and sends requests as lines of text, similar to UCI.
 //! `docs/neighbours/NGI.md` describes the protocol.
 //!
 //! - [`Request`] and [`Reply`]: the lines both ways, as types;

@@ -1,8 +1,8 @@
-//! Counting the move sequences of a given length: the first test of any move generator.
+//! Counting the move sequences of a given length: the standard test of move generators.
 
 use crate::{Move, MoveList, Position};
 
-/// The number of move sequences of `depth` plies. Draws are not looked at.
+/// The number of move sequences of `depth` plies. Draws are ignored.
 ///
 /// ```
 /// use neighbours::{Position, perft};

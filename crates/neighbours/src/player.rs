@@ -1,4 +1,4 @@
-//! Whoever chooses moves: the agent, chance, or somebody at the other end of a wire.
+//! Players: the built-in agent, random moves, or an agent over the network.
 
 use std::io;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::search::{Info, Limits, Searcher};
 use crate::{Game, Level, Move};
 
-/// A player cannot go on.
+/// Why a player cannot move.
 #[derive(Debug, Error)]
 pub enum PlayerError {
     /// There is no legal move to choose.
@@ -24,33 +24,35 @@ pub enum PlayerError {
         /// What went wrong.
         error: io::Error,
     },
-    /// The other end said nothing for too long.
+    /// The other end did not answer in time.
     #[error("{peer} did not answer within {} ms", waited.as_millis())]
     Silent {
         /// The other end.
         peer: String,
-        /// How long it was given.
+        /// The time limit.
         waited: Duration,
     },
-    /// The other end said something else than it should.
+    /// The other end sent an unexpected line.
     #[error("{peer}: expected {expected}, found {found:?}")]
     Protocol {
         /// The other end.
         peer: String,
-        /// What it should have said.
+        /// What was expected.
         expected: &'static str,
-        /// What it said.
+        /// What it sent.
         found: String,
     },
 }
 
 /// Chooses moves in a game.
 pub trait Player: Send {
-    /// What to call the player in a save file.
+    /// The player's name in save files.
     fn name(&self) -> String;
 
     /// Gets ready for a new game.
-    fn new_game(&mut self) -> Result<(), PlayerError>;
+    fn new_game(&mut self) -> Result<(), PlayerError> {
+        Ok(())
+    }
 
     /// The move to play in the current position of a game that is not over.
     fn choose(&mut self, game: &Game) -> Result<Move, PlayerError>;
@@ -67,12 +69,12 @@ pub struct Agent {
 }
 
 impl Agent {
-    /// An agent that always plays as well as it can within the limits.
+    /// An agent that plays as well as it can within the limits.
     pub fn new(name: impl Into<String>, searcher: Searcher, limits: Limits) -> Self {
         Self { name: name.into(), searcher, limits, noise: 0, rng: SplitMix64::new(0) }
     }
 
-    /// An agent that plays like this level; its slips follow from the seed.
+    /// An agent of a level; its errors follow from the seed.
     pub fn at_level(level: Level, searcher: Searcher, seed: u64) -> Self {
         Self {
             name: format!("level {level}"),
@@ -83,22 +85,22 @@ impl Agent {
         }
     }
 
-    /// Chooses a move, and tells about each iteration of the search; `stop` ends it early.
+    /// Chooses a move and reports each iteration of the search; `stop` ends it early.
     pub fn think(&mut self, game: &Game, stop: &AtomicBool, on_info: impl FnMut(&Info)) -> Option<Move> {
         if self.noise == 0 {
             return self.searcher.search(game, &self.limits, stop, on_info).best();
         }
-        // Every move gets a score, and every score a slip.
+        // Every move gets a score, and every score a random error.
         let limits = Limits { lines: usize::MAX, ..self.limits.clone() };
         let report = self.searcher.search(game, &limits, stop, on_info);
-        let slip = |rng: &mut SplitMix64| {
-            // The sum of a few even chances is close to a bell curve.
+        let error = |rng: &mut SplitMix64| {
+            // A sum of uniform numbers is close to a normal distribution.
             let sum: f64 = (0..4).map(|_| rng.next_f64() - 0.5).sum();
             (sum * f64::from(self.noise)) as i32
         };
-        let slipped =
-            report.lines.iter().map(|(score, line)| (score.raw() + slip(&mut self.rng), line.first()));
-        slipped.max_by_key(|(score, _)| *score).and_then(|(_, mv)| mv.copied())
+        let noisy =
+            report.lines.iter().map(|(score, line)| (score.raw() + error(&mut self.rng), line.first()));
+        noisy.max_by_key(|(score, _)| *score).and_then(|(_, mv)| mv.copied())
     }
 }
 
@@ -117,7 +119,7 @@ impl Player for Agent {
     }
 }
 
-/// Plays any legal move.
+/// Plays random legal moves.
 #[derive(Clone, Debug)]
 pub struct RandomMover {
     rng: SplitMix64,
@@ -135,12 +137,7 @@ impl Player for RandomMover {
         "random".to_owned()
     }
 
-    fn new_game(&mut self) -> Result<(), PlayerError> {
-        Ok(())
-    }
-
     fn choose(&mut self, game: &Game) -> Result<Move, PlayerError> {
-        let moves = game.position().legal_moves();
-        if moves.is_empty() { Err(PlayerError::Over) } else { Ok(moves[self.rng.below(moves.len())]) }
+        game.position().random_move(&mut self.rng).ok_or(PlayerError::Over)
     }
 }

@@ -1,8 +1,8 @@
-//! A position: who stands where, who is to move, how long since the last capture.
+//! Positions: pieces, side to move, plies since the last capture.
 
 mod text;
 
-use gamekit::{Bitboard, ByColor, Color, Key, Rank};
+use gamekit::{Bitboard, ByColor, Color, Key, Rank, SplitMix64};
 
 use crate::Move;
 use crate::reach::{NeighbourCounts, Reach};
@@ -35,7 +35,7 @@ pub struct Position {
     key: Key,
 }
 
-/// What a move loses of the position before it.
+/// The part of a position that a move destroys.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: bool,
@@ -56,7 +56,7 @@ const BLACK_TO_MOVE: Key = Key::draw::<1>(0x4e65_6967_6803)[0];
 const QUIET: [Key; 29] = Key::draw(0x4e65_6967_6804);
 
 impl Position {
-    /// Without a capture in this many plies, the game is drawn.
+    /// The game is drawn after this many plies without a capture.
     pub const QUIET_LIMIT: u16 = 100;
     /// The pieces a side starts with; it never has more.
     pub const PIECES: usize = 8;
@@ -121,7 +121,7 @@ impl Position {
         self.key ^ QUIET[quiet as usize]
     }
 
-    /// The key computed from nothing; [`Position::key`] is kept up to date move by move.
+    /// The key computed from scratch; [`Position::key`] is updated move by move.
     pub(crate) fn key_of(pieces: ByColor<Bitboard>, turn: Color) -> Key {
         let mut key = if turn == Color::Black { BLACK_TO_MOVE } else { Key::ZERO };
         for color in Color::ALL {
@@ -155,7 +155,7 @@ impl Position {
         undo
     }
 
-    /// Takes back the move that was made last.
+    /// Undoes the last move.
     #[inline]
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
         let (me, other) = (!self.turn, self.turn);
@@ -180,6 +180,12 @@ impl Position {
             }
         });
         moves
+    }
+
+    /// A random legal move, if there is one.
+    pub fn random_move(&self, rng: &mut SplitMix64) -> Option<Move> {
+        let moves = self.legal_moves();
+        (!moves.is_empty()).then(|| moves[rng.below(moves.len())])
     }
 
     /// The number of legal moves, without listing them.

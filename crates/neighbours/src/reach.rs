@@ -1,8 +1,7 @@
-//! How far the pieces go, for all of them at once.
+//! Move generation for all pieces at once.
 //!
-//! A piece moves exactly as many squares as it has neighbours. So the pieces are sorted by that
-//! number first, and then all pieces with the same number move together, direction by direction:
-//! one shift of the whole set per square of the way.
+//! A piece moves exactly as many squares as it has neighbours. The pieces are grouped by that number,
+//! and each group moves together, direction by direction: one shift of the whole set per square.
 
 use gamekit::{Bitboard, Square};
 
@@ -69,8 +68,8 @@ impl Reach {
         Self { own, occupied, counts }
     }
 
-    /// Visits the targets by step; each target of a step is one legal move. Eight neighbours would
-    /// ask for a step of eight squares, which no board of eight has room for.
+    /// Visits the targets by step; each target of a step is one legal move. A piece with eight neighbours
+    /// cannot move: no line of the board is long enough.
     #[inline(always)]
     pub fn for_each(&self, mut visit: impl FnMut(Step, Bitboard)) {
         for count in 1..8 {

@@ -21,11 +21,11 @@ use thiserror::Error;
 
 use crate::{Game, Move, ParseMoveError, ParsePositionError, PlayError, Position};
 
-/// A game with what is told about it.
+/// A game with its tags.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// Names and values, in the order of the file. `Game`, `Result` and `Position` are not among
-    /// them: they follow from the game.
+    /// Names and values, in the order of the file, without `Game`, `Result` and `Position`, which follow
+    /// from the game.
     pub tags: Vec<(String, String)>,
     /// The moves.
     pub game: Game,
@@ -45,7 +45,7 @@ pub enum ParseRecordError {
     /// The start of the game.
     #[error("in the tag Position: {0}")]
     Position(ParsePositionError),
-    /// Something else where a move should be.
+    /// A word that is not a move.
     #[error("at ply {ply}: {error}")]
     Move {
         /// The number of the ply, from 1.
@@ -69,7 +69,7 @@ pub enum ParseRecordError {
         /// What the rules say.
         expected: GameResult,
     },
-    /// No game at all.
+    /// The text holds no game.
     #[error("expected a game, found none")]
     Empty,
 }

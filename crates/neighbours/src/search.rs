@@ -1,10 +1,9 @@
 //! The agent's search.
 //!
-//! This is the search of a chess engine without what chess asks for: iterative deepening, principal
-//! variation search, a transposition table that all threads share, and moves ordered by what is
-//! likely to refute the position. Read it from the outside in:
+//! This is the core of a chess engine's search: iterative deepening, principal variation search, a
+//! transposition table that all threads share, and move ordering. Read it from the outside in:
 //!
-//! - [`Searcher`] owns what outlives a search and starts the threads;
+//! - [`Searcher`] owns the table and starts the threads;
 //! - `worker` deepens iteration by iteration and keeps the best lines;
 //! - `node` searches one position;
 //! - `ordering` decides which move is tried first.
@@ -65,28 +64,22 @@ struct Shared<'a> {
 }
 
 impl Searcher {
-    /// Table entries that take about eleven megabytes: the size the agent is usually given.
+    /// The usual size of the table: about eleven megabytes.
     pub const ENTRIES: usize = 1_000_000;
 
-    /// An agent with these weights, a table of so many entries, and so many threads.
+    /// An agent with these weights, table entries and threads.
     pub fn new(weights: &Weights, entries: usize, threads: usize) -> Result<Self, TableError> {
         let table = Table::with_entries(entries)?;
         Ok(Self { table, evaluator: Evaluator::new(weights), threads: threads.max(1) })
     }
 
-    /// Evaluates with other weights from now on; what the table knows would be wrong.
-    pub fn set_weights(&mut self, weights: &Weights) {
-        self.evaluator = Evaluator::new(weights);
-        self.clear();
-    }
-
-    /// Forgets everything, as before a new game.
+    /// Clears the table, as before a new game.
     pub fn clear(&self) {
         self.table.clear(self.threads);
     }
 
-    /// Searches the current position of a game until a limit is reached or `stop` is set.
-    /// `on_info` hears of each finished iteration.
+    /// Searches the current position of a game until a limit is reached or `stop` is set, and calls
+    /// `on_info` for the lines of each finished iteration.
     pub fn search(
         &self,
         game: &Game,

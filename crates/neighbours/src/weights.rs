@@ -1,7 +1,7 @@
 //! The weights of the features, as text and as an evaluation.
 //!
 //! A weights file is a line `set N`, then a line `name value` per feature in any order. Empty lines
-//! and what follows a `#` do not count.
+//! and comments after a `#` are ignored.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Every weight zero: an evaluation that knows nothing.
+    /// All weights zero.
     pub fn zero(set: FeatureSet) -> Self {
         Self { set, values: vec![0.0; set.size()] }
     }
@@ -33,7 +33,7 @@ impl Weights {
         Self { set, values }
     }
 
-    /// Set by hand: pieces are all that counts.
+    /// Only pieces count.
     pub fn material() -> Self {
         let mut weights = Self::zero(FeatureSet::One);
         weights.values[..2].copy_from_slice(&[1.0, -1.0]);
@@ -49,14 +49,9 @@ impl Weights {
     pub fn values(&self) -> &[f64] {
         &self.values
     }
-
-    /// The value of features under these weights.
-    pub fn value_of(&self, features: &Features) -> f64 {
-        self.values.iter().zip(features).map(|(weight, &feature)| weight * f64::from(feature)).sum()
-    }
 }
 
-/// The embedded weights, which the agent learned from its own games.
+/// The embedded weights, learned by self-play.
 impl Default for Weights {
     fn default() -> Self {
         include_str!("../weights/default.txt").parse().expect("the embedded weights are well-formed")
@@ -69,7 +64,7 @@ pub enum ParseWeightsError {
     /// The first line does not say which set.
     #[error("expected a first line `set N`, found {0:?}")]
     NoSet(String),
-    /// There is no such set.
+    /// The set does not exist.
     #[error(transparent)]
     Set(#[from] ParseFeatureSetError),
     /// A line that is not a name and a finite number.
@@ -137,7 +132,7 @@ impl fmt::Display for Weights {
     }
 }
 
-/// Weights made ready for the search.
+/// Weights prepared for the search.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     set: FeatureSet,
@@ -145,7 +140,7 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// A won game in points of the score: an evaluation of 1 is as good as a win.
+    /// Points of the score per unit of evaluation: 1 is a won game.
     pub const WIN: f64 = 1000.0;
 
     /// An evaluation with these weights.
@@ -161,7 +156,7 @@ impl Evaluator {
     #[inline]
     pub fn score(&self, seen: &Observation) -> Score {
         let features = self.set.values(seen);
-        // Eight sums at a time: the compiler may not reorder a single one.
+        // Eight sums in parallel: the compiler may not reorder a single one.
         let mut sums = [0.0_f32; 8];
         for (weights, features) in self.weights.chunks_exact(8).zip(features.chunks_exact(8)) {
             for lane in 0..8 {
@@ -214,7 +209,10 @@ mod tests {
         let weights = Weights::new(FeatureSet::Two, (0..21).map(|i| (i as f64 - 9.0) / 10.0).collect());
         let position: Position = "b1bbb3/8/8/4b3/3w4/8/8/ww5w w 37 9".parse().expect("a position");
         let seen = Observation::of(&position);
-        let exact = weights.value_of(&FeatureSet::Two.values(&seen)) * Evaluator::WIN;
+        let features = FeatureSet::Two.values(&seen);
+        let value: f64 =
+            weights.values.iter().zip(features).map(|(weight, feature)| weight * f64::from(feature)).sum();
+        let exact = value * Evaluator::WIN;
         let score = Evaluator::new(&weights).score(&seen).raw();
         assert!((exact - f64::from(score)).abs() <= 1.0, "{exact} {score}");
         assert_eq!(Evaluator::new(&Weights::material()).score(&seen), Score::cp(-125));

@@ -1,56 +1,56 @@
-//! How a learning run is set up.
+//! The configuration of a learning run.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::features::FeatureSet;
 
-/// How weights follow from games.
+/// The learning method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Method {
-    /// Temporal differences: each move pulls the weights a little.
+    /// Temporal differences: each move changes the weights a little.
     Td,
     /// Least-squares temporal differences: the weights that fit all moves best.
     #[default]
     Lstd,
 }
 
-/// Which position a position's value should agree with.
+/// The target of a position's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Target {
-    /// The one after the best reply, as the learner sees it: learning against best play.
+    /// The position after the best reply by the learner's search: learning against best play.
     #[default]
     BestReply,
-    /// The one after the reply that was played: learning against this opponent.
+    /// The position after the reply that was played: learning against this opponent.
     ActualReply,
 }
 
 /// The parameters of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Config {
-    /// How weights follow from games.
+    /// The learning method.
     pub method: Method,
     /// The features.
     pub set: FeatureSet,
     /// Games to play.
     pub games: u32,
-    /// Games that are played with the same weights, at once where there are threads for them.
+    /// Games that are played with the same weights, in parallel.
     pub batch: u32,
-    /// The start of all chance.
+    /// The random seed.
     pub seed: u64,
-    /// How far both sides look ahead.
+    /// The search depth of both sides.
     pub depth: u8,
-    /// Which position a position's value should agree with.
+    /// The target of a position's value.
     pub target: Target,
-    /// What a reward is worth one move later.
+    /// The discount per move.
     pub gamma: f64,
-    /// TD: how far a move pulls the weights.
+    /// TD: the learning rate.
     pub alpha: f64,
-    /// LSTD: what remains of the old games after a thousand moves.
+    /// LSTD: the weight of old games after another thousand moves.
     pub mu: f64,
-    /// LSTD: added to the diagonal, so that features that have not been seen stay at zero.
+    /// LSTD: added to the diagonal, so that the weights of unseen features stay at zero.
     pub ridge: f64,
-    /// The probability of the opponent's random moves in the first games.
+    /// The initial probability of the opponent's random moves.
     pub randomness: f64,
 }
 
@@ -73,21 +73,14 @@ impl Default for Config {
     }
 }
 
-/// The parameters do not make sense.
+/// A parameter is out of range.
 #[derive(Clone, PartialEq, Debug, Error)]
-pub enum ConfigError {
-    /// A number is out of its range.
-    #[error("expected {name} from {least} to {most}, found {found}")]
-    Range {
-        /// The parameter.
-        name: &'static str,
-        /// Its smallest value.
-        least: f64,
-        /// Its greatest value.
-        most: f64,
-        /// What was given.
-        found: f64,
-    },
+#[error("expected {name} from {least} to {most}, found {found}")]
+pub struct ConfigError {
+    name: &'static str,
+    least: f64,
+    most: f64,
+    found: f64,
 }
 
 impl Config {
@@ -103,7 +96,7 @@ impl Config {
             ("randomness", self.randomness, 0.0, 1.0),
         ] {
             if !(least..=most).contains(&found) {
-                return Err(ConfigError::Range { name, least, most, found });
+                return Err(ConfigError { name, least, most, found });
             }
         }
         Ok(())

@@ -35,7 +35,7 @@ impl LeastSquares {
         }
     }
 
-    /// Exponential windowing: what weaker policies played counts less and less.
+    /// Exponential windowing: games of weaker policies count less and less.
     pub fn fade(&mut self, mu: f64) {
         self.matrix.iter_mut().chain(&mut self.right).for_each(|entry| *entry *= mu);
     }

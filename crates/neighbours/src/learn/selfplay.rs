@@ -9,8 +9,8 @@ use crate::features::{Features, Observation};
 use crate::search::{Limits, Report, Searcher};
 use crate::{Game, Move, Weights};
 
-/// A move of the learner: what it saw before, what it sees when it is its turn again, and what it
-/// was paid in between.
+/// A move of the learner: the features before it, the features at its next turn, and the reward in
+/// between.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Transition {
     /// The position before the move.
@@ -21,7 +21,7 @@ pub struct Transition {
     pub reward: f64,
 }
 
-/// A game that was played.
+/// A finished game.
 pub(super) struct PlayedGame {
     pub transitions: Vec<Transition>,
     pub result: GameResult,
@@ -39,7 +39,7 @@ struct Player<'a> {
 
 impl<'a> Player<'a> {
     fn new(config: &'a Config, weights: &Weights) -> Self {
-        let searcher = Searcher::new(weights, TABLE_ENTRIES, 1).expect("a few kilobytes are to be had");
+        let searcher = Searcher::new(weights, TABLE_ENTRIES, 1).expect("enough memory");
         Self { searcher, config }
     }
 
@@ -56,7 +56,7 @@ impl<'a> Player<'a> {
 pub(super) fn play(config: &Config, number: u32, learner: &Weights, opponent: &Weights) -> PlayedGame {
     let color = Color::ALL[number as usize % 2];
     let (learner, opponent) = (Player::new(config, learner), Player::new(config, opponent));
-    // A sequence of its own for each game: games can be played in any order.
+    // Each game has random numbers of its own, so games can be played in any order.
     let mut rng = SplitMix64::new(SplitMix64::new(config.seed).next_u64() ^ u64::from(number));
     let randomness = config.randomness_in(number);
     let mut game = Game::default();
@@ -71,8 +71,7 @@ pub(super) fn play(config: &Config, number: u32, learner: &Weights, opponent: &W
             });
             mv
         } else if rng.next_f64() < randomness {
-            let moves = game.position().legal_moves();
-            moves[rng.below(moves.len())]
+            game.position().random_move(&mut rng).expect("the game is not over")
         } else {
             opponent.choose(&game)
         };
@@ -85,7 +84,7 @@ pub(super) fn play(config: &Config, number: u32, learner: &Weights, opponent: &W
     PlayedGame { transitions, result, learner: color }
 }
 
-/// Whether the learner wins two games without chance, one with either color.
+/// Whether the learner wins two games without random moves, one with each color.
 pub(super) fn wins_both(config: &Config, learner: &Weights, opponent: &Weights) -> bool {
     Color::ALL.into_iter().all(|color| {
         let (learner, opponent) = (Player::new(config, learner), Player::new(config, opponent));
@@ -128,7 +127,7 @@ fn link(transitions: &mut [Transition], reward: f64) {
     }
 }
 
-/// The transition to where the learner's search expects to be after its move and the best reply.
+/// The transition to the position that the learner's search expects after its move and the best reply.
 fn after_best_reply(config: &Config, learner: &Player, game: &Game, report: &Report) -> Transition {
     let color = game.position().turn();
     let features = observe(config, game);
@@ -137,7 +136,7 @@ fn after_best_reply(config: &Config, learner: &Player, game: &Game, report: &Rep
     for ply in 0..2 {
         let mv = match expected.get(ply) {
             Some(&mv) => mv,
-            // The line was cut short: look again from there.
+            // The line was cut short: search again from there.
             None => learner.think(&ahead, config.depth.saturating_sub(1).max(1)).best().expect("not over"),
         };
         ahead.play(mv).expect("the search plays legal moves");

@@ -3,7 +3,7 @@
 use super::Transition;
 use crate::features::Features;
 
-/// Pulls the weights towards agreement of a position with the one that follows.
+/// Moves the weights so that a position's value agrees better with that of the next one.
 pub(super) fn update(weights: &mut [f64], transition: &Transition, gamma: f64, alpha: f64) {
     let value = |features: &Features| -> f64 {
         weights.iter().zip(features).map(|(weight, &feature)| weight * f64::from(feature)).sum()

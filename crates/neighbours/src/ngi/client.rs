@@ -10,12 +10,12 @@ use super::{Reply, Request, VERSION};
 use crate::search::Limits;
 use crate::{Game, Move, Player, PlayerError};
 
-/// How long the other end is waited for.
+/// Time limits for the other end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timeouts {
     /// For a connection, and for an answer to anything but `go`.
     pub answer: Duration,
-    /// For a move beyond the time it was given, or at all where it was given none.
+    /// For a move, beyond its time limit if it has one.
     pub mv: Duration,
 }
 
@@ -26,18 +26,13 @@ impl Default for Timeouts {
 }
 
 /// An agent that listens on `HOST:PORT`. After a failure, the next game starts with a new connection.
+#[derive(Debug)]
 pub struct Client {
     address: String,
     limits: Limits,
     timeouts: Timeouts,
     name: Option<String>,
     connection: Option<Lines<TcpStream>>,
-}
-
-impl fmt::Debug for Client {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Client").field("address", &self.address).finish_non_exhaustive()
-    }
 }
 
 impl Client {
@@ -55,7 +50,7 @@ impl Client {
         PlayerError::Protocol { peer: self.address.clone(), expected, found }
     }
 
-    /// Connects and asks who is there.
+    /// Connects and asks for the agent's name.
     fn connect(&mut self) -> Result<(), PlayerError> {
         let addresses = self.address.to_socket_addrs().map_err(|error| self.failed(error))?;
         let mut failure = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
@@ -98,7 +93,7 @@ impl Client {
         written.map_err(|error| self.failed(error))
     }
 
-    /// The next reply; `waited` is what the other end was given in all.
+    /// The next reply; `waited` is the whole time limit, for the error.
     fn reply(&mut self, deadline: Instant, waited: Duration) -> Result<Reply, PlayerError> {
         let left = deadline.saturating_duration_since(Instant::now());
         let Some(lines) = self.connection.as_mut().filter(|_| !left.is_zero()) else {

@@ -1,17 +1,17 @@
-//! Lines from a connection that may be slow, silent, or never end a line.
+//! Lines from a connection, with time-outs and a bound on their length.
 
 use std::io::{self, Read};
 
-/// Reads lines; bytes of a line that is not complete yet outlast a time-out.
+/// Reads lines. After a time-out, the bytes of an incomplete line are kept.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     source: R,
     pending: Vec<u8>,
-    /// The current line is too long; what comes is dropped until it ends.
+    /// The current line is too long: its bytes are dropped.
     dropping: bool,
 }
 
-/// What comes next.
+/// The next line, or why there is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Next {
     /// A line without its end.
@@ -22,7 +22,7 @@ pub(super) enum Next {
     End,
 }
 
-/// A game of thousands of moves fits.
+/// The longest line: a game of thousands of moves fits.
 pub(super) const LONGEST: usize = 1 << 16;
 
 impl<R: Read> Lines<R> {
@@ -34,7 +34,7 @@ impl<R: Read> Lines<R> {
         &self.source
     }
 
-    /// The next line. A time-out of the source is an error that leaves everything in place.
+    /// The next line. After a time-out of the source, which is an error, reading can continue.
     pub fn next(&mut self) -> io::Result<Next> {
         let mut scanned = 0;
         loop {
@@ -61,7 +61,7 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// Whether an error only says that nothing came in time.
+/// Whether an error is a time-out.
 pub(super) fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }

@@ -1,4 +1,4 @@
-//! What an agent answers.
+//! Replies of an agent.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,23 +10,23 @@ use crate::Move;
 /// A line from an agent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// `id name NAME`: what to call the agent.
+    /// `id name NAME`: the agent's name.
     Name(String),
-    /// `id author AUTHOR`: who wrote it.
+    /// `id author AUTHOR`: its author.
     Author(String),
-    /// `ngiok`: that is who I am.
+    /// `ngiok`: the end of the handshake.
     Hello,
-    /// `readyok`: I have done what I was asked.
+    /// `readyok`: all requests are done.
     Ready,
-    /// `info ...`: how the search goes; free text for people to read.
+    /// `info ...`: progress of the search, free text.
     Info(String),
     /// `bestmove MOVE`, or `bestmove none` where the game is over.
     BestMove(Option<Move>),
-    /// `error TEXT`: I did not understand, and did nothing.
+    /// `error TEXT`: the request was not understood and had no effect.
     Error(String),
 }
 
-/// The line is no reply.
+/// The line is not a reply.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("expected id, ngiok, readyok, info, bestmove or error, found {0:?}")]
 pub struct ParseReplyError(pub String);

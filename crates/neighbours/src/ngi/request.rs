@@ -1,4 +1,4 @@
-//! What an agent is asked.
+//! Requests to an agent.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,33 +6,33 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::VERSION;
 use crate::search::{Limits, MAX_DEPTH};
 use crate::{Game, ParseMoveError, ParsePositionError, PlayError, Position};
 
 /// A line to an agent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
-    /// `ngi VERSION`: who are you? Answered by `id` lines and `ngiok`.
+    /// `ngi VERSION`: the handshake, answered by `id` lines and `ngiok`.
     Hello(u32),
     /// `isready`: answered by `readyok`.
     IsReady,
-    /// `newgame`: what comes next belongs to another game.
+    /// `newgame`: a new game begins.
     NewGame,
     /// `position start|POSITION [moves MOVE...]`: the game so far.
     Position(Game),
-    /// `go [depth N] [nodes N] [movetime MS] [lines N] [infinite]`: answered by `info` lines and `bestmove`.
+    /// `go [depth N] [nodes N] [movetime MS] [lines N] [infinite]`: answered by `info` lines and
+    /// `bestmove`.
     Go(Limits),
     /// `stop`: play the best move found so far.
     Stop,
-    /// `quit`: goodbye.
+    /// `quit`: close the connection.
     Quit,
 }
 
-/// The line is no request.
+/// The line is not a request.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParseRequestError {
-    /// Nothing an agent knows.
+    /// The request is unknown.
     #[error("expected ngi, isready, newgame, position, go, stop or quit, found {0:?}")]
     Unknown(String),
     /// Words after a request that takes none.
@@ -46,7 +46,7 @@ pub enum ParseRequestError {
     /// The version is not a number.
     #[error("expected ngi and a version such as 1, found {0:?}")]
     Version(String),
-    /// The position is not one.
+    /// The position is malformed.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
     /// Something else where `moves` should be.
@@ -58,10 +58,10 @@ pub enum ParseRequestError {
     /// A move that cannot be played.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// A limit that `go` does not know.
+    /// An unknown limit.
     #[error("expected depth, nodes, movetime, lines or infinite after go, found {0:?}")]
     Limit(String),
-    /// A limit without a number that makes sense.
+    /// The number of a limit is out of range.
     #[error("expected a number from 1 to {most} after {limit}, found {found:?}")]
     Number {
         /// The limit.
@@ -100,7 +100,7 @@ impl FromStr for Request {
     }
 }
 
-/// Errors go back over the wire: what they repeat of the line is kept short.
+/// Errors are sent back: their quotations are kept short.
 fn shorten(word: &str) -> String {
     const MOST: usize = 40;
     match word.char_indices().nth(MOST) {
@@ -130,7 +130,7 @@ fn parse_game(words: &[&str]) -> Result<Game, ParseRequestError> {
 }
 
 fn parse_limits(words: &[&str]) -> Result<Limits, ParseRequestError> {
-    /// An hour, in milliseconds: longer than anyone waits for a move.
+    /// An hour, in milliseconds.
     const LONGEST: u64 = 3_600_000;
     let mut limits = Limits::default();
     let mut words = words.iter().copied();
@@ -189,12 +189,6 @@ impl fmt::Display for Request {
             Self::Stop => f.write_str("stop"),
             Self::Quit => f.write_str("quit"),
         }
-    }
-}
-
-impl Default for Request {
-    fn default() -> Self {
-        Self::Hello(VERSION)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The built-in agent, offered to others.
+//! A server for the built-in agent.
 
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
@@ -13,7 +13,7 @@ use super::{Reply, Request, VERSION};
 use crate::search::{Limits, Searcher};
 use crate::{Game, Weights};
 
-/// What a server offers.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The agent's weights.
@@ -24,9 +24,9 @@ pub struct Settings {
     pub threads: usize,
     /// Connections at a time; more are turned away.
     pub connections: usize,
-    /// A connection that says nothing for so long is closed.
+    /// A connection that is silent for this long is closed.
     pub idle: Duration,
-    /// No search takes longer, whatever is asked for.
+    /// The longest search, whatever the request.
     pub longest_search: Duration,
 }
 
@@ -50,7 +50,7 @@ pub struct Server {
     settings: Settings,
 }
 
-/// How long the server takes to notice that it should stop.
+/// How often the server checks whether to stop.
 const POLL: Duration = Duration::from_millis(50);
 
 impl Server {
@@ -66,7 +66,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until `stop` is set. Nothing that a connection says or fails to say ends it.
+    /// Serves until `stop` is set. No connection can end it.
     pub fn run(&self, stop: &AtomicBool) {
         let open = AtomicUsize::new(0);
         thread::scope(|scope| {
@@ -82,7 +82,7 @@ impl Server {
                 open.fetch_add(1, Relaxed);
                 let open = &open;
                 scope.spawn(move || {
-                    // A connection that fails is over; the others and the server are not.
+                    // A failed connection does not affect the others.
                     let _ = self.serve(&stream, stop);
                     open.fetch_sub(1, Relaxed);
                 });
@@ -109,7 +109,7 @@ impl Server {
         })
     }
 
-    /// Answers line after line until the other end leaves or falls silent.
+    /// Answers requests until the other end disconnects or is silent for too long.
     fn answer<'scope, 'env>(
         &'env self,
         connection: &'env Connection,
@@ -168,12 +168,13 @@ impl Server {
     }
 }
 
-/// One guest.
+/// One connection.
 struct Connection<'a> {
     writer: Mutex<&'a TcpStream>,
     searcher: Searcher,
     stop: AtomicBool,
-    /// Whether a search is on; over before its move is told, so that the next request may follow at once.
+    /// Whether a search is running. Cleared before its move is sent, so that the next request is
+    /// accepted.
     busy: AtomicBool,
 }
 
@@ -201,7 +202,7 @@ impl Connection<'_> {
             None
         } else {
             let report = self.searcher.search(game, limits, &self.stop, |info| {
-                // Nobody to tell: no reason to go on.
+                // The client is gone: stop the search.
                 if self.write(&format!("{info}\n")).is_err() {
                     self.stop.store(true, Relaxed);
                 }

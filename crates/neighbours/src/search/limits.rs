@@ -1,4 +1,4 @@
-//! When a search ends.
+//! The limits of a search.
 
 use std::time::Duration;
 
@@ -7,28 +7,28 @@ use super::MAX_DEPTH;
 /// Limits of a search; it ends at the first one it reaches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Plies to look ahead.
+    /// The depth, in plies.
     pub depth: u8,
-    /// Positions to look at.
+    /// The number of nodes.
     pub nodes: Option<u64>,
-    /// Time to spend.
+    /// The time.
     pub time: Option<Duration>,
-    /// How many of the best moves get a line of their own.
+    /// The number of best moves that get a line of their own.
     pub lines: usize,
 }
 
 impl Limits {
-    /// So many plies.
+    /// A depth limit.
     pub fn depth(depth: u8) -> Self {
         Self { depth: depth.clamp(1, MAX_DEPTH), ..Self::default() }
     }
 
-    /// So much time.
+    /// A time limit.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
     }
 
-    /// So many positions.
+    /// A node limit.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }

@@ -1,21 +1,21 @@
-//! Which move is tried first.
+//! Move ordering.
 //!
-//! The sooner the best move is searched, the more the rest can be cut. First comes the move that the
-//! table remembers, then captures, then the killers (quiet moves that refuted a sibling of this
-//! position), then the other moves by how often they proved best.
+//! The sooner the best move is searched, the more of the rest is cut. First comes the table's move, then
+//! captures, then the killers (quiet moves that refuted a sibling of this position), then the other
+//! moves by their history.
 
 use gamekit::{Color, Ply};
 
 use crate::{Move, MoveList, Position};
 
-/// What a worker remembers of the moves that refuted positions.
+/// A worker's killers and history.
 pub(super) struct Memory {
     killers: Vec<[Option<Move>; 2]>,
     history: Box<[[[i16; 64]; 64]; 2]>,
 }
 
 impl Memory {
-    /// No counter grows beyond this: each update takes away its share of what is there.
+    /// The bound of the counters: each update takes away its share of the old value.
     const MOST: i32 = 8192;
 
     pub fn new() -> Self {
@@ -83,7 +83,7 @@ impl OrderedMoves {
     }
 }
 
-/// Finding the best of the rest each time is cheaper than sorting: most positions are refuted early.
+/// Selecting the best of the rest each time is cheaper than sorting: most positions are refuted early.
 impl Iterator for OrderedMoves {
     type Item = Move;
 

@@ -1,4 +1,4 @@
-//! What a search tells.
+//! The results of a search.
 
 use std::fmt;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub struct Info {
     pub rank: usize,
     /// The score for the side to move.
     pub score: Score,
-    /// Positions looked at so far, by all threads.
+    /// Nodes searched so far, by all threads.
     pub nodes: u64,
     /// Time spent so far.
     pub time: Duration,
@@ -52,11 +52,11 @@ impl fmt::Display for Info {
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// The best lines of the last finished iteration, best first; none where there is no legal move.
+    /// The best lines of the last finished iteration, best first; empty without a legal move.
     pub lines: Vec<(Score, Line)>,
     /// The last finished iteration.
     pub depth: u8,
-    /// Positions looked at, by all threads.
+    /// Nodes searched, by all threads.
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,

@@ -18,7 +18,7 @@ pub(super) struct Worker<'a> {
     pub path: Vec<Key>,
     pub memory: Memory,
     pub stopped: bool,
-    /// Positions that the shared count does not have yet.
+    /// Nodes not yet added to the shared count.
     uncounted: u64,
     roots: Vec<Root>,
 }
@@ -45,8 +45,7 @@ impl<'a> Worker<'a> {
         Self { shared, position, path, memory: Memory::new(), stopped: false, uncounted: 0, roots }
     }
 
-    /// Searches deeper and deeper, tells about each iteration, and returns the last one that was
-    /// finished.
+    /// Searches deeper and deeper, reports each iteration, and returns the last finished one.
     pub fn lead(&mut self, on_info: &mut impl FnMut(&Info)) -> Report {
         let lines = self.shared.limits.lines.clamp(1, self.roots.len().max(1));
         let mut finished = self.roots.clone();
@@ -65,7 +64,7 @@ impl<'a> Worker<'a> {
             }
         }
         self.count_nodes();
-        // Cut short before the first iteration was done: any legal move is better than none.
+        // Without a finished iteration, any legal move is better than none.
         let lines = finished.into_iter().take(lines).map(|root| (root.score, root.line)).collect();
         Report {
             lines,
@@ -75,7 +74,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Fills the table for the thread that leads; every other helper is a ply ahead of it.
+    /// Fills the table for the leading thread; every other helper is a ply ahead of it.
     pub fn help(&mut self, number: usize) {
         for depth in 1..MAX_DEPTH {
             if self.roots.is_empty() || !self.deepen(depth + (number % 2) as u8, 1) {
@@ -92,15 +91,15 @@ impl<'a> Worker<'a> {
             if self.stopped {
                 return false;
             }
-            // Stable, so that moves that were not shown to be better keep their order.
+            // Stable, so that moves that did not raise alpha keep their order.
             self.roots[first..].sort_by_key(|root| std::cmp::Reverse(root.score));
         }
         self.roots[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
         true
     }
 
-    /// Expects a score close to the last one: a narrow window is searched faster, and widened where
-    /// the score falls outside.
+    /// Searches a narrow window around the last score, which is faster, and widens it if the score falls
+    /// outside.
     fn search_with_aspiration(&mut self, depth: u8, first: usize) {
         const SHALLOW: u8 = 4;
         let mut delta = 30;
@@ -146,7 +145,7 @@ impl<'a> Worker<'a> {
                 return Score::DRAW;
             }
             let root = &mut self.roots[index];
-            // Only the score of a move inside the window is more than a bound.
+            // Other scores are only bounds.
             root.score = if order == 0 || score > alpha { score } else { -Score::INFINITE };
             if score > best {
                 best = score;
@@ -173,7 +172,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Counts a position, and looks at the clock now and then.
+    /// Counts a node and checks the limits now and then.
     #[inline]
     pub fn should_stop(&mut self) -> bool {
         const PERIOD: u64 = 512;
@@ -199,7 +198,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Whether a forced end has been seen to its end: deeper searches would only confirm it.
+/// Whether the score is a mate within the depth: deeper searches would only confirm it.
 fn is_settled(score: Score, depth: u8) -> bool {
     let plies = Score::MATE.raw() - score.raw().abs();
     score.is_mate() && plies <= depth as i32
