@@ -1,21 +1,17 @@
-//! How quickly an engine answers what must be answered at once.
+//! Response times of an engine.
 
 use std::fmt;
-use std::io;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use thiserror::Error;
-
+use crate::compliance::session::{LONG, Session};
+use crate::compliance::{Patience, StepError, fail};
 use crate::engine::EngineSpec;
-use crate::process::{Event, Process};
-
-/// How long to wait for an answer before giving up.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The time of the searches whose end is measured.
 const MOVE_TIME: Duration = Duration::from_millis(100);
 
-/// What is asked, again and again.
+/// What is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// From `stop` to `bestmove`.
@@ -23,7 +19,7 @@ pub enum Question {
         /// How many threads search.
         threads: u32,
     },
-    /// By how much `go movetime 100` takes longer.
+    /// By how much `go movetime 100` overruns.
     MoveTime,
     /// From `isready` to `readyok`, during a search.
     IsReady,
@@ -32,7 +28,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// All of them, in the order of the report.
+    /// All questions, in the order of the report.
     pub const ALL: [Self; 5] = [
         Self::Stop { threads: 1 },
         Self::Stop { threads: 4 },
@@ -41,7 +37,7 @@ impl Question {
         Self::EndOfInput,
     ];
 
-    /// The longest that is well on an idle machine.
+    /// The longest acceptable time on an idle machine.
     pub fn limit(self) -> Duration {
         Duration::from_millis(match self {
             Self::Stop { .. } => 20,
@@ -51,8 +47,8 @@ impl Question {
         })
     }
 
-    /// How often to ask, of so many times at the most: some questions take long.
-    fn trials(self, most: u32) -> u32 {
+    /// How often to ask, at most `most` times: some questions take long.
+    fn trials(self, most: usize) -> usize {
         match self {
             Self::Stop { .. } | Self::IsReady => most,
             Self::MoveTime | Self::EndOfInput => most.div_ceil(10),
@@ -72,27 +68,7 @@ impl fmt::Display for Question {
     }
 }
 
-/// An engine did not answer at all.
-#[derive(Debug, Error)]
-pub enum AnswerError {
-    /// It could not be started or written to.
-    #[error("cannot talk to the engine")]
-    Process(#[from] io::Error),
-    /// It did not say what was expected.
-    #[error("no {expected:?} within {} s", PATIENCE.as_secs())]
-    Silent {
-        /// What was expected.
-        expected: &'static str,
-    },
-    /// It ended.
-    #[error("the engine ended where {expected:?} was expected")]
-    Ended {
-        /// What was expected.
-        expected: &'static str,
-    },
-}
-
-/// How long the answers to a question took.
+/// The response times to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnswerTimes {
     /// What was asked.
@@ -107,12 +83,12 @@ impl AnswerTimes {
         Self { question, sorted: times }
     }
 
-    /// How often it was asked.
+    /// The number of answers.
     pub fn trials(&self) -> usize {
         self.sorted.len()
     }
 
-    /// The time that so many of a hundred answers did not exceed.
+    /// The time that `percent` of the answers did not exceed.
     pub fn percentile(&self, percent: usize) -> Duration {
         let rank = (self.sorted.len() * percent).div_ceil(100).max(1);
         self.sorted.get(rank - 1).or(self.sorted.last()).copied().unwrap_or_default()
@@ -125,103 +101,52 @@ impl AnswerTimes {
 }
 
 /// Asks an engine a question up to `most` times, at different moments of its searches.
-pub fn measure(spec: &EngineSpec, question: Question, most: u32) -> Result<AnswerTimes, AnswerError> {
-    let mut talk = Talk::start(spec, question)?;
+pub fn measure(spec: &EngineSpec, question: Question, most: usize) -> Result<AnswerTimes, StepError> {
+    let trials = question.trials(most.max(1));
+    // The end of input ends the engine: each trial needs another one.
+    let trials_per_engine = if question == Question::EndOfInput { 1 } else { trials };
     let mut times = Vec::new();
-    for trial in 0..question.trials(most.max(1)) {
-        // From 1 to 20 ms, so that the question meets the search anywhere.
-        let moment = Duration::from_millis(u64::from(trial % 20) + 1);
-        times.push(match question {
-            Question::Stop { .. } => talk.stop(moment)?,
-            Question::MoveTime => talk.move_time()?,
-            Question::IsReady => talk.is_ready(moment)?,
-            Question::EndOfInput => {
-                let exit = talk.end_of_input(moment)?;
-                talk = Talk::start(spec, question)?;
-                exit
-            }
-        });
+    while times.len() < trials {
+        let mut transcript = Vec::new();
+        let mut session = Session::start(spec, Patience::default(), &mut transcript)?;
+        if let Question::Stop { threads } = question {
+            session.send(&format!("setoption name Threads value {threads}"))?;
+        }
+        session.send("position startpos")?;
+        session.sync()?;
+        for _ in 0..trials_per_engine {
+            // From 1 to 20 ms, so that the questions come at different moments of the search.
+            let moment = Duration::from_millis(times.len() as u64 % 20 + 1);
+            times.push(ask(&mut session, question, moment)?);
+        }
     }
     Ok(AnswerTimes::new(question, times))
 }
 
-/// A conversation in which times are taken.
-struct Talk {
-    process: Process,
-}
-
-impl Talk {
-    fn start(spec: &EngineSpec, question: Question) -> Result<Self, AnswerError> {
-        let mut talk = Self { process: Process::start(spec)? };
-        talk.send("uci")?;
-        talk.wait_for("uciok")?;
-        if let Question::Stop { threads } = question {
-            talk.send(&format!("setoption name Threads value {threads}"))?;
-        }
-        talk.send("position startpos")?;
-        talk.send("isready")?;
-        talk.wait_for("readyok")?;
-        Ok(talk)
-    }
-
-    fn stop(&mut self, moment: Duration) -> Result<Duration, AnswerError> {
-        self.search(moment)?;
-        let asked = self.send("stop")?;
-        Ok(self.wait_for("bestmove")? - asked)
-    }
-
-    fn move_time(&mut self) -> Result<Duration, AnswerError> {
+/// The response time to a question that is asked `moment` after the start of a search.
+fn ask(session: &mut Session, question: Question, moment: Duration) -> Result<Duration, StepError> {
+    if question == Question::MoveTime {
         // A search that finds its table full of the last one's results may end at once.
-        self.send("ucinewgame")?;
-        self.send("isready")?;
-        self.wait_for("readyok")?;
-        let asked = self.send(&format!("go movetime {}", MOVE_TIME.as_millis()))?;
-        Ok((self.wait_for("bestmove")? - asked).saturating_sub(MOVE_TIME))
+        session.send("ucinewgame")?;
+        session.sync()?;
+        let time = session.response_time(&format!("go movetime {}", MOVE_TIME.as_millis()), "bestmove")?;
+        return Ok(time.saturating_sub(MOVE_TIME));
     }
-
-    fn is_ready(&mut self, moment: Duration) -> Result<Duration, AnswerError> {
-        self.search(moment)?;
-        let asked = self.send("isready")?;
-        let time = self.wait_for("readyok")? - asked;
-        self.send("stop")?;
-        self.wait_for("bestmove")?;
-        Ok(time)
-    }
-
-    fn end_of_input(&mut self, moment: Duration) -> Result<Duration, AnswerError> {
-        self.search(moment)?;
-        let asked = Instant::now();
-        self.process.close_input();
-        if self.process.wait(PATIENCE) {
-            Ok(asked.elapsed())
-        } else {
-            Err(AnswerError::Silent { expected: "exit" })
+    session.send("go infinite")?;
+    thread::sleep(moment);
+    match question {
+        Question::Stop { .. } | Question::MoveTime => session.response_time("stop", "bestmove"),
+        Question::IsReady => {
+            let time = session.response_time("isready", "readyok")?;
+            session.stop()?;
+            Ok(time)
         }
-    }
-
-    /// Starts a search and lets it run for a while.
-    fn search(&mut self, time: Duration) -> Result<(), AnswerError> {
-        self.send("go infinite")?;
-        std::thread::sleep(time);
-        Ok(())
-    }
-
-    /// Sends a line and tells when.
-    fn send(&mut self, line: &str) -> Result<Instant, AnswerError> {
-        let asked = Instant::now();
-        self.process.send(format!("{line}\n"))?;
-        Ok(asked)
-    }
-
-    /// When a line came that begins with the expected word.
-    fn wait_for(&mut self, expected: &'static str) -> Result<Instant, AnswerError> {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            match self.process.receive(deadline) {
-                Event::Line(line) if line.text.starts_with(expected) => return Ok(line.at),
-                Event::Line(_) => {}
-                Event::Silence => return Err(AnswerError::Silent { expected }),
-                Event::Closed => return Err(AnswerError::Ended { expected }),
+        Question::EndOfInput => {
+            let asked = Instant::now();
+            if session.ends_at_end_of_input(LONG) {
+                Ok(asked.elapsed())
+            } else {
+                fail(format!("no exit within {} s", LONG.as_secs()))
             }
         }
     }

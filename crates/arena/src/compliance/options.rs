@@ -1,9 +1,9 @@
-//! Options and what they change.
+//! Options and their effects.
 
 use uci::{Info, OptionKind, ScoreText};
 
 use super::session::Session;
-use super::{Finding, Trouble, ensure, fail};
+use super::{Finding, StepError, ensure, fail};
 
 const TWO_MOVES: &str = "fen 7k/8/8/8/8/8/8/K5r1 w - - 0 1";
 
@@ -60,7 +60,7 @@ pub(super) fn multi_pv(session: &mut Session) -> Finding {
         other => return fail(format!("MultiPV is {other:?}; expected a spin")),
     };
     if most < 10 {
-        return Err(Trouble::Skipped(format!("MultiPV goes up to {most} only")));
+        return Err(StepError::Skipped(format!("MultiPV goes up to {most} only")));
     }
     session.send(&format!("setoption name MultiPV value {most}"))?;
     let search = session.search(TWO_MOVES, "go depth 4")?;

@@ -1,9 +1,9 @@
-//! Input as it comes: bad, long, odd, and beyond the standard.
+//! Malformed, long and unusual input, and commands beyond the standard.
 
 use std::time::Duration;
 
 use super::session::Session;
-use super::{Finding, Trouble, ensure, fail};
+use super::{Finding, StepError, ensure, fail};
 
 pub(super) fn bad_input(session: &mut Session) -> Finding {
     session.send("position startpos moves e2e4")?;
@@ -114,7 +114,7 @@ pub(super) fn extras(session: &mut Session) -> Finding {
         missing.push("flip");
     }
     if missing.len() == 5 {
-        return Err(Trouble::Skipped("none of them, and none is standard".to_owned()));
+        return Err(StepError::Skipped("none of them, and none is standard".to_owned()));
     }
     ensure(missing.is_empty(), || format!("no answer, or a wrong one, to: {}", missing.join(", ")))
 }

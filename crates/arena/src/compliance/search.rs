@@ -1,4 +1,4 @@
-//! What a search says and how it ends.
+//! The output of a search.
 
 use std::time::{Duration, Instant};
 
@@ -144,7 +144,7 @@ fn check_line(start: &Position, info: &Info) -> Finding {
     ensure(!is_exact_mate || is_mate, || format!("`{info}` claims a mate but does not end in one"))
 }
 
-/// The last line begins with the answer and goes on with the move to ponder on.
+/// The last line begins with the answer, followed by the move to ponder on.
 fn check_answer(search: &Search) -> Finding {
     let Some(info) = search.last_scored().filter(|info| !info.pv.is_empty()) else {
         return fail("no line before the answer");

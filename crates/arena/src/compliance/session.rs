@@ -5,54 +5,57 @@ use std::time::{Duration, Instant};
 use chess::Position;
 use uci::{BestMove, Info, Message, OptionKind, OptionSpec};
 
-use super::{Finding, Patience, Trouble, fail};
+use super::{Finding, Patience, StepError, fail};
 use crate::engine::EngineSpec;
 use crate::process::{Event, Line, Process};
 
-/// How long an engine may take for what needs not be at once.
-const LONG: Duration = Duration::from_secs(10);
+/// Time limit for answers that need not be immediate.
+pub(crate) const LONG: Duration = Duration::from_secs(10);
 
-/// An engine under test and all that was said.
-pub(super) struct Session<'a> {
+/// An engine under test, with its transcript.
+pub(crate) struct Session<'a> {
     process: Process,
     spec: &'a EngineSpec,
     transcript: &'a mut Vec<String>,
     /// Its options.
-    pub(super) options: Vec<OptionSpec>,
-    pub(super) patience: Patience,
-    /// A line that came after the deadline by which it was wanted.
+    pub(crate) options: Vec<OptionSpec>,
+    pub(crate) patience: Patience,
+    /// A line that came after the deadline.
     unread: Option<Line>,
+    /// The arrival time of the last line.
+    arrived: Instant,
 }
 
-/// What an engine said in answer to `go`.
+/// An engine's output after `go`.
 #[derive(Debug, Default)]
-pub(super) struct Search {
+pub(crate) struct Search {
     /// Its lines, the answer last.
-    pub(super) lines: Vec<String>,
+    pub(crate) lines: Vec<String>,
     /// Those of them that could be read as `info`.
-    pub(super) infos: Vec<Info>,
+    pub(crate) infos: Vec<Info>,
     /// Its answer.
-    pub(super) best: BestMove,
+    pub(crate) best: BestMove,
 }
 
 impl Search {
-    /// The last news with a score, of the first line if there are several.
-    pub(super) fn last_scored(&self) -> Option<&Info> {
+    /// The last `info` with a score, of the first line if there are several.
+    pub(crate) fn last_scored(&self) -> Option<&Info> {
         let is_first = |info: &&Info| info.multipv.is_none_or(|rank| rank == 1);
         self.infos.iter().filter(is_first).rfind(|info| info.score.is_some())
     }
 }
 
 impl<'a> Session<'a> {
-    /// Starts the engine and shakes hands.
-    pub(super) fn start(
+    /// Starts the engine and performs the handshake.
+    pub(crate) fn start(
         spec: &'a EngineSpec,
         patience: Patience,
         transcript: &'a mut Vec<String>,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, StepError> {
         let process = Process::start(spec)
-            .map_err(|error| Trouble::Failed(format!("cannot start {}: {error}", spec.cmd)))?;
-        let mut session = Self { process, spec, transcript, options: Vec::new(), patience, unread: None };
+            .map_err(|error| StepError::Failed(format!("cannot start {}: {error}", spec.cmd)))?;
+        let (unread, arrived) = (None, Instant::now());
+        let mut session = Self { process, spec, transcript, options: Vec::new(), patience, unread, arrived };
         session.send("uci")?;
         for line in session.until(LONG, "uciok", |line| line == "uciok")? {
             if let Ok(Message::Option(option)) = line.parse() {
@@ -63,13 +66,13 @@ impl<'a> Session<'a> {
         Ok(session)
     }
 
-    /// Starts the same program with other arguments and gives all that it prints.
-    pub(super) fn run_with(&mut self, args: &[&str], within: Duration) -> Result<Vec<String>, Trouble> {
+    /// Runs the same program with more arguments and returns its output.
+    pub(crate) fn run_with(&mut self, args: &[&str], within: Duration) -> Result<Vec<String>, StepError> {
         let mut spec = self.spec.clone();
         spec.args.extend(args.iter().map(|&arg| arg.to_owned()));
         self.transcript.push(format!("$ {} {}", spec.cmd, spec.args.join(" ")));
         let mut process =
-            Process::start(&spec).map_err(|error| Trouble::Failed(format!("cannot start: {error}")))?;
+            Process::start(&spec).map_err(|error| StepError::Failed(format!("cannot start: {error}")))?;
         let deadline = Instant::now() + within;
         let mut lines = Vec::new();
         loop {
@@ -88,12 +91,12 @@ impl<'a> Session<'a> {
     }
 
     /// Sends a line.
-    pub(super) fn send(&mut self, line: &str) -> Finding {
+    pub(crate) fn send(&mut self, line: &str) -> Finding {
         self.send_bytes(&[line.as_bytes(), b"\n"].concat())
     }
 
     /// Sends bytes as they are, all in one write.
-    pub(super) fn send_bytes(&mut self, bytes: &[u8]) -> Finding {
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) -> Finding {
         for line in String::from_utf8_lossy(bytes).split_terminator('\n') {
             self.transcript.push(format!("> {}", excerpt(line)));
         }
@@ -104,7 +107,7 @@ impl<'a> Session<'a> {
     }
 
     /// The next line, if one comes in time.
-    pub(super) fn next_line(&mut self, deadline: Instant) -> Result<Option<String>, Trouble> {
+    pub(crate) fn next_line(&mut self, deadline: Instant) -> Result<Option<String>, StepError> {
         let event = match self.unread.take() {
             Some(line) => Event::Line(line),
             None => self.process.receive(deadline),
@@ -112,6 +115,7 @@ impl<'a> Session<'a> {
         match event {
             Event::Line(line) if line.at <= deadline => {
                 self.transcript.push(format!("< {}", excerpt(&line.text)));
+                self.arrived = line.at;
                 Ok(Some(line.text))
             }
             Event::Line(line) => {
@@ -123,20 +127,20 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Reads whatever comes for a while.
-    pub(super) fn listen(&mut self, time: Duration) -> Finding {
+    /// Reads and discards lines for a while.
+    pub(crate) fn listen(&mut self, time: Duration) -> Finding {
         let deadline = Instant::now() + time;
         while self.next_line(deadline)?.is_some() {}
         Ok(())
     }
 
     /// All lines up to one that `is_wanted`, which must come in time.
-    pub(super) fn until(
+    pub(crate) fn until(
         &mut self,
         within: Duration,
         wanted: &str,
         is_wanted: impl Fn(&str) -> bool,
-    ) -> Result<Vec<String>, Trouble> {
+    ) -> Result<Vec<String>, StepError> {
         let deadline = Instant::now() + within;
         let mut lines = Vec::new();
         while let Some(line) = self.next_line(deadline)? {
@@ -149,8 +153,8 @@ impl<'a> Session<'a> {
         fail(format!("no {wanted} within {} ms", within.as_millis()))
     }
 
-    /// All that the engine says until it has read and done everything.
-    pub(super) fn sync(&mut self) -> Result<Vec<String>, Trouble> {
+    /// The engine's output until it has processed everything.
+    pub(crate) fn sync(&mut self) -> Result<Vec<String>, StepError> {
         self.send("isready")?;
         let mut lines = self.until(LONG, "readyok", |line| line == "readyok")?;
         lines.pop();
@@ -158,7 +162,7 @@ impl<'a> Session<'a> {
     }
 
     /// For a while, the engine must not answer `go`.
-    pub(super) fn no_answer_for(&mut self, time: Duration) -> Finding {
+    pub(crate) fn no_answer_for(&mut self, time: Duration) -> Finding {
         let deadline = Instant::now() + time;
         while let Some(line) = self.next_line(deadline)? {
             if line.trim().starts_with("bestmove") {
@@ -169,7 +173,7 @@ impl<'a> Session<'a> {
     }
 
     /// Waits for the answer to `go`.
-    pub(super) fn answer(&mut self, within: Duration) -> Result<Search, Trouble> {
+    pub(crate) fn answer(&mut self, within: Duration) -> Result<Search, StepError> {
         let lines = self.until(within, "bestmove", |line| line.starts_with("bestmove"))?;
         let mut search = Search::default();
         for line in &lines {
@@ -187,7 +191,7 @@ impl<'a> Session<'a> {
     }
 
     /// Sets up a position, searches it, and checks that the answer is legal.
-    pub(super) fn search(&mut self, position: &str, go: &str) -> Result<Search, Trouble> {
+    pub(crate) fn search(&mut self, position: &str, go: &str) -> Result<Search, StepError> {
         self.send(&format!("position {position}"))?;
         self.send(go)?;
         let search = self.answer(LONG)?;
@@ -200,29 +204,37 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// The time from sending a line to the arrival of one that begins with `expected`.
+    pub(crate) fn response_time(&mut self, line: &str, expected: &str) -> Result<Duration, StepError> {
+        let sent = Instant::now();
+        self.send(line)?;
+        self.until(LONG, expected, |line| line.starts_with(expected))?;
+        Ok(self.arrived - sent)
+    }
+
     /// Ends a running search.
-    pub(super) fn stop(&mut self) -> Result<Search, Trouble> {
+    pub(crate) fn stop(&mut self) -> Result<Search, StepError> {
         self.send("stop")?;
         self.answer(LONG)
     }
 
-    /// Closes the engine's input and tells whether it ended in time.
-    pub(super) fn ends_at_end_of_input(&mut self, within: Duration) -> bool {
+    /// Closes the engine's input; returns whether it exited in time.
+    pub(crate) fn ends_at_end_of_input(&mut self, within: Duration) -> bool {
         self.transcript.push("> (end of input)".to_owned());
         self.process.close_input();
         self.process.wait(within)
     }
 
-    /// The option of that name, which the step needs.
-    pub(super) fn option(&self, name: &str) -> Result<OptionKind, Trouble> {
+    /// The option of this name; without it the step is skipped.
+    pub(crate) fn option(&self, name: &str) -> Result<OptionKind, StepError> {
         let found = self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
-        let missing = || Trouble::Skipped(format!("no option {name}"));
+        let missing = || StepError::Skipped(format!("no option {name}"));
         found.map(|option| option.kind.clone()).ok_or_else(missing)
     }
 }
 
 /// The position that `position ...` describes, as far as it is legal.
-pub(super) fn board_of(position: &str) -> Position {
+pub(crate) fn board_of(position: &str) -> Position {
     let (start, moves) = position.split_once("moves").unwrap_or((position, ""));
     let start = start.trim();
     let mut board: Position = start.strip_prefix("fen ").and_then(|fen| fen.parse().ok()).unwrap_or_default();
@@ -236,7 +248,7 @@ pub(super) fn board_of(position: &str) -> Position {
 
 /// A line short enough for a transcript.
 fn excerpt(line: &str) -> String {
-    const LONGEST: usize = 160;
+    pub(crate) const LONGEST: usize = 160;
     match line.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}... ({} bytes)", &line[..end], line.len()),
         None => line.to_owned(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use arena::answers::{AnswerTimes, Question, measure};
-use arena::compliance::{Patience, STEPS, StepReport, Trouble, run as check};
+use arena::compliance::{Patience, STEPS, StepError, StepReport, run as check};
 use arena::engine::EngineSpec;
 
 #[derive(clap::Args)]
@@ -29,7 +29,7 @@ pub struct Args {
     /// Measure response times instead, each up to this many times.
     #[arg(long, value_name = "TIMES", num_args = 0..=1, default_missing_value = "1000",
           conflicts_with_all = ["step", "races", "at_once", "transcript"])]
-    answers: Option<u32>,
+    answers: Option<usize>,
 }
 
 /// Lines of a failed step's transcript that are shown.
@@ -53,8 +53,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         print_report(&report, args.transcript);
         match report.finding {
             Ok(()) => passed += 1,
-            Err(Trouble::Failed(_)) => failed.push(step.number.to_string()),
-            Err(Trouble::Skipped(_)) => skipped += 1,
+            Err(StepError::Failed(_)) => failed.push(step.number.to_string()),
+            Err(StepError::Skipped(_)) => skipped += 1,
         }
     }
     print!("\n{}: {passed} passed, {} failed, {skipped} skipped", spec.name, failed.len());
@@ -66,7 +66,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-fn measure_answers(spec: &EngineSpec, times: u32) -> Result<ExitCode> {
+fn measure_answers(spec: &EngineSpec, times: usize) -> Result<ExitCode> {
     let mut late = false;
     for (index, question) in Question::ALL.into_iter().enumerate() {
         let times = measure(spec, question, times).with_context(|| question.to_string())?;
@@ -94,8 +94,8 @@ fn print_report(report: &StepReport, with_transcript: bool) {
     let (number, title) = (report.step.number, report.step.title);
     match &report.finding {
         Ok(()) => println!("pass {number:>2} {title}"),
-        Err(Trouble::Skipped(why)) => println!("skip {number:>2} {title}: {why}"),
-        Err(Trouble::Failed(why)) => println!("FAIL {number:>2} {title}: {why}"),
+        Err(StepError::Skipped(why)) => println!("skip {number:>2} {title}: {why}"),
+        Err(StepError::Failed(why)) => println!("FAIL {number:>2} {title}: {why}"),
     }
     if with_transcript || report.is_failure() {
         let lines = &report.transcript;
