@@ -1,4 +1,4 @@
-//! Ending games that both engines agree about.
+//! Adjudicating games that both engines agree about.
 
 use gamekit::{ByColor, Color};
 use serde::{Deserialize, Serialize};
@@ -6,15 +6,15 @@ use uci::{Bound, BoundedScore, ScoreText};
 
 use crate::outcome::{Outcome, Reason};
 
-/// A draw, if both engines see nothing for long.
+/// Adjudicates a draw if both engines report scores near zero for long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DrawRule {
-    /// Not before this move of the game.
+    /// The first move of the game at which a draw is adjudicated.
     pub movenumber: u32,
-    /// For so many moves of each side in a row.
+    /// Consecutive moves of each side.
     pub movecount: u32,
-    /// Scores at most so many centipawns from zero.
+    /// The largest score, in centipawns.
     pub score: u32,
 }
 
@@ -24,13 +24,13 @@ impl Default for DrawRule {
     }
 }
 
-/// A loss, if an engine sees no hope for long and the other agrees.
+/// Adjudicates a win if both engines agree on it for long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ResignRule {
-    /// For so many moves of each side in a row.
+    /// Consecutive moves of each side.
     pub movecount: u32,
-    /// Scores of at least so many centipawns.
+    /// The least score, in centipawns.
     pub score: u32,
 }
 
@@ -40,43 +40,40 @@ impl Default for ResignRule {
     }
 }
 
-/// Which games the arbiter ends. Nothing by default.
+/// The rules of adjudication; none by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
-    /// Ends dull games.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Adjudicates draws.
     pub draw: Option<DrawRule>,
-    /// Ends hopeless games.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Adjudicates wins.
     pub resign: Option<ResignRule>,
-    /// Ends games after so many moves of each side.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Adjudicates a draw after this many moves of each side.
     pub maxmoves: Option<u32>,
 }
 
-/// The arbiter's memory of the scores in a game.
+/// Adjudicates one game by the scores of its moves.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     rules: Adjudication,
     plies: u32,
-    /// Half-moves in a row with a score near zero.
+    /// Consecutive half-moves with a score near zero.
     dull: u32,
-    /// Moves in a row with which a side says that it wins.
+    /// Consecutive moves with a winning score of a side.
     winning: ByColor<u32>,
-    /// Moves in a row with which a side says that it loses.
+    /// Consecutive moves with a losing score of a side.
     losing: ByColor<u32>,
 }
 
 impl Adjudicator {
-    /// No scores yet.
+    /// An adjudicator at the start of a game.
     pub fn new(rules: Adjudication) -> Self {
         Self { rules, plies: 0, dull: 0, winning: ByColor::default(), losing: ByColor::default() }
     }
 
-    /// Hears the score of a side's move and says whether the game is over. A move without a score (a
-    /// book move, say) breaks every row.
-    pub fn hear(
+    /// Counts the score of a side's move; returns the outcome if the game is adjudicated now. A move
+    /// without a score, such as a book move, breaks every row.
+    pub fn judge(
         &mut self,
         side: Color,
         score: Option<BoundedScore>,
@@ -123,7 +120,7 @@ impl Adjudicator {
     }
 }
 
-/// A mate counts as more than any evaluation. Being mated in no move is a loss too.
+/// A mate counts as more than any evaluation; `mate 0` is a loss.
 fn centipawns(score: ScoreText) -> i32 {
     match score {
         ScoreText::Cp(centipawns) => centipawns,
@@ -136,16 +133,16 @@ fn centipawns(score: ScoreText) -> i32 {
 mod tests {
     use super::*;
 
-    fn hear(adjudicator: &mut Adjudicator, ply: u32, score: Option<ScoreText>) -> Option<Outcome> {
+    fn judge(adjudicator: &mut Adjudicator, ply: u32, score: Option<ScoreText>) -> Option<Outcome> {
         let side = if ply.is_multiple_of(2) { Color::White } else { Color::Black };
-        adjudicator.hear(side, score.map(BoundedScore::exact), ply / 2 + 1, false)
+        adjudicator.judge(side, score.map(BoundedScore::exact), ply / 2 + 1, false)
     }
 
     /// The half-move at which the scores end the game.
     fn end(rules: Adjudication, scores: &[ScoreText]) -> Option<(usize, Outcome)> {
         let mut adjudicator = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, &score)| {
-            hear(&mut adjudicator, ply as u32, Some(score)).map(|outcome| (ply, outcome))
+            judge(&mut adjudicator, ply as u32, Some(score)).map(|outcome| (ply, outcome))
         })
     }
 
@@ -174,9 +171,9 @@ mod tests {
         for (ply, score) in
             [Some(600), Some(-600), None, Some(-600), Some(600), Some(-600)].iter().enumerate()
         {
-            assert_eq!(hear(&mut adjudicator, ply as u32, score.map(ScoreText::Cp)), None, "{ply}");
+            assert_eq!(judge(&mut adjudicator, ply as u32, score.map(ScoreText::Cp)), None, "{ply}");
         }
-        assert!(hear(&mut adjudicator, 6, Some(ScoreText::Cp(600))).is_some());
+        assert!(judge(&mut adjudicator, 6, Some(ScoreText::Cp(600))).is_some());
     }
 
     #[test]

@@ -7,19 +7,19 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Time for a number of moves or the whole game, and what each move adds: `40/60+0.6`, `8+0.08`.
+/// Time for a number of moves or the whole game, and the increment per move: `40/60+0.6`, `8+0.08`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TimeControl {
-    /// After so many moves the base time is added again.
+    /// The moves after which the base time is added again.
     pub moves: Option<u32>,
     /// The time at the start.
     pub base: Duration,
-    /// What each move adds.
+    /// The increment per move.
     pub increment: Duration,
 }
 
-/// Why a text is no time control.
+/// The text is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "bad time control {0:?}; expected [MOVES/]SECONDS[+INCREMENT] or [MOVES/]MINUTES:SECONDS[+INCREMENT]"
@@ -79,7 +79,7 @@ impl From<TimeControl> for String {
     }
 }
 
-/// What bounds the search of one move. At least one bound is set.
+/// The search limits of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// A clock.
@@ -93,7 +93,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether nothing bounds the search.
+    /// Whether no limit is set.
     pub fn is_unbounded(&self) -> bool {
         *self == Self::default()
     }
@@ -120,7 +120,7 @@ pub struct Clock {
     moves_made: u32,
 }
 
-/// The flag fell so long before the answer.
+/// The flag fell; how long before the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FlagFell(pub Duration);
 
@@ -130,12 +130,12 @@ impl Clock {
         Self { limits, left: limits.control.map_or(Duration::ZERO, |control| control.base), moves_made: 0 }
     }
 
-    /// What bounds each move.
+    /// The search limits.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// The time left, if time counts at all.
+    /// The time left, if there is a time control.
     pub fn left(&self) -> Option<Duration> {
         self.limits.control.map(|_| self.left)
     }
@@ -159,8 +159,7 @@ impl Clock {
         self.allowance().map_or(Duration::ZERO, |allowance| elapsed.saturating_sub(allowance))
     }
 
-    /// Takes the time of a move off the clock and adds what the move earns. An overrun within
-    /// the margin is forgiven.
+    /// Subtracts the time of a move and adds the increment. An overrun within the margin is forgiven.
     pub fn charge(&mut self, elapsed: Duration, margin: Duration) -> Result<(), FlagFell> {
         let late = self.lateness(elapsed);
         if late > margin {

@@ -1,4 +1,4 @@
-//! A match as its user describes it, on the command line or in a TOML file.
+//! The description of a match, from the command line or a TOML file.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -18,49 +18,41 @@ use crate::openings::OpeningSource;
 use crate::schedule::{Format, Pairing, Schedule};
 use crate::sprt::Sprt;
 
-/// All that defines a match.
+/// Everything that defines a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct MatchConfig {
-    /// Games between each two engines that meet, rounded up to pairs.
+    /// Games per encounter, rounded up to pairs.
     pub games: usize,
     /// Games played at the same time.
     pub concurrency: usize,
-    /// Which engines meet.
+    /// Round robin or gauntlet.
     pub format: Format,
     /// The time control of engines without limits of their own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tc: Option<TimeControl>,
     /// Milliseconds per move.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub movetime: Option<u64>,
     /// Depth per move.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Nodes per move.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Milliseconds that an answer may come late.
+    /// Overstepping of the clock that is forgiven, in milliseconds.
     pub margin: u64,
-    /// Seconds that an engine without a clock may think.
+    /// Time limit for a move of an engine without a clock, in seconds.
     pub patience: u64,
     /// Play Chess960.
     pub chess960: bool,
-    /// A folder of Syzygy tables: endings that they know are judged, not played.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// A folder of Syzygy tables, by which games are adjudicated.
     pub syzygy: Option<PathBuf>,
-    /// Where to write the games.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The PGN file of the games.
     pub pgn: Option<PathBuf>,
-    /// Where games start; in the initial position if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The openings; the initial position without them.
     pub openings: Option<OpeningSource>,
-    /// When to stop early.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The test that may stop the match early.
     pub sprt: Option<Sprt>,
-    /// Which games the arbiter ends.
+    /// The rules of adjudication.
     pub adjudication: Adjudication,
-    /// Who plays.
+    /// The engines.
     #[serde(rename = "engine")]
     pub engines: Vec<EngineSpec>,
 }
@@ -88,41 +80,33 @@ impl Default for MatchConfig {
     }
 }
 
-/// Why a description is no match.
+/// Why a match cannot be played.
 #[derive(Debug, Error)]
 pub enum ConfigError {
-    /// The text is no TOML, or not of a match.
+    /// The text is not TOML, or does not describe a match.
     #[error("bad match file: {0}")]
     Toml(TomlError),
-    /// Too few players.
+    /// Too few engines.
     #[error("{0} engines; expected at least 2")]
     TooFewEngines(usize),
-    /// Two players of the same name.
+    /// Two engines have the same name.
     #[error("two engines are named {0:?}; expected names that differ (name=...)")]
     SameName(String),
-    /// Nothing bounds an engine's search.
+    /// An engine has no search limit.
     #[error("no limit for engine {0:?}; expected a time control, movetime, depth or nodes")]
     NoLimit(String),
-    /// A number must not be zero.
+    /// A number is zero.
     #[error("{0} is 0; expected at least 1")]
     Zero(&'static str),
-    /// The test is about two engines.
+    /// SPRT compares exactly two engines.
     #[error("SPRT with {0} engines; expected 2")]
     SprtEngines(usize),
-    /// The test could never end, or never begin.
+    /// The bounds of the test make no sense.
     #[error(
-        "SPRT with elo0={elo0} and elo1={elo1}, alpha={alpha} and beta={beta}; expected elo0 < elo1 and error chances between 0 and 0.5"
+        "SPRT with elo0={} and elo1={}, alpha={} and beta={}; expected elo0 < elo1 and error chances between \
+         0 and 0.5", .0.elo0, .0.elo1, .0.alpha, .0.beta
     )]
-    SprtBounds {
-        /// The lower bound.
-        elo0: f64,
-        /// The upper bound.
-        elo1: f64,
-        /// The first chance of error.
-        alpha: f64,
-        /// The second chance of error.
-        beta: f64,
-    },
+    SprtBounds(Sprt),
 }
 
 impl MatchConfig {
@@ -134,14 +118,14 @@ impl MatchConfig {
         Ok(config)
     }
 
-    /// Puts this program in the place of `self`.
+    /// Replaces `self` by this program.
     pub fn resolve_self(&mut self, this_program: &Path) {
         for engine in &mut self.engines {
             engine.resolve_self(this_program);
         }
     }
 
-    /// Makes all paths independent of the current folder, so that the match can go on from any.
+    /// Makes all paths absolute, so that the match can be resumed from any folder.
     pub fn make_paths_absolute(&mut self) {
         let files = self.openings.iter_mut().map(|source| &mut source.file);
         for path in files.chain(&mut self.pgn).chain(&mut self.syzygy) {
@@ -154,7 +138,7 @@ impl MatchConfig {
         }
     }
 
-    /// Whether the match can be played.
+    /// Checks that the match can be played.
     pub fn check(&self) -> Result<(), ConfigError> {
         if self.engines.len() < 2 {
             return Err(ConfigError::TooFewEngines(self.engines.len()));
@@ -177,18 +161,17 @@ impl MatchConfig {
     }
 
     fn check_sprt(&self, sprt: &Sprt) -> Result<(), ConfigError> {
-        let Sprt { elo0, elo1, alpha, beta, .. } = *sprt;
         let is_chance = |chance: f64| chance > 0.0 && chance < 0.5;
         if self.engines.len() != 2 {
             Err(ConfigError::SprtEngines(self.engines.len()))
-        } else if elo0 < elo1 && is_chance(alpha) && is_chance(beta) {
+        } else if sprt.elo0 < sprt.elo1 && is_chance(sprt.alpha) && is_chance(sprt.beta) {
             Ok(())
         } else {
-            Err(ConfigError::SprtBounds { elo0, elo1, alpha, beta })
+            Err(ConfigError::SprtBounds(*sprt))
         }
     }
 
-    /// What bounds the moves of engines without limits of their own.
+    /// The search limits of engines without limits of their own.
     pub fn limits(&self) -> Limits {
         Limits {
             control: self.tc,
@@ -198,7 +181,7 @@ impl MatchConfig {
         }
     }
 
-    /// Who plays whom.
+    /// The schedule of the games.
     pub fn schedule(&self) -> Schedule {
         Schedule::new(self.format, self.engines.len(), self.games)
     }

@@ -1,4 +1,4 @@
-//! The engines of a match, as their user describes them.
+//! The description of an engine.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::clock::{Limits, ParseTimeControlError, TimeControl};
 
-/// The language an engine speaks.
+/// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
@@ -30,7 +30,7 @@ impl fmt::Display for Protocol {
     }
 }
 
-/// How to start an engine and what to set.
+/// How to start an engine, and its settings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EngineSpec {
@@ -43,22 +43,17 @@ pub struct EngineSpec {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
     /// The folder it runs in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dir: Option<PathBuf>,
-    /// The language it speaks.
+    /// Its protocol.
     #[serde(default)]
     pub proto: Protocol,
     /// A time control of its own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tc: Option<TimeControl>,
     /// Milliseconds per move of its own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movetime: Option<u64>,
     /// A depth of its own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Nodes per move of its own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Additions to its environment.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -88,27 +83,22 @@ fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, 
     Ok(values.into_iter().map(|(name, value)| (name, text(value))).collect())
 }
 
-/// Why words do not describe an engine.
+/// Why settings do not describe an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EngineSpecError {
-    /// A word is no `KEY=VALUE` with a known key.
+    /// Not `KEY=VALUE` with a known key.
     #[error(
         "bad engine setting {0:?}; expected KEY=VALUE with a key of cmd, name, args, arg, dir, proto, tc, \
          movetime, depth, nodes, threads, env.NAME, option.NAME"
     )]
     Setting(String),
-    /// A number is none.
-    #[error("bad {key} {value:?} of an engine; expected a positive whole number")]
-    Number {
-        /// What was set.
-        key: &'static str,
-        /// To what.
-        value: String,
-    },
+    /// The value of a key is not a positive number.
+    #[error("bad {0} {1:?} of an engine; expected a positive whole number")]
+    Number(&'static str, String),
     /// The protocol is not known.
     #[error("bad proto {0:?} of an engine; expected uci or xboard")]
     Protocol(String),
-    /// The time control is none.
+    /// The time control is malformed.
     #[error(transparent)]
     TimeControl(#[from] ParseTimeControlError),
     /// No program was named.
@@ -182,7 +172,7 @@ impl EngineSpec {
         }
     }
 
-    /// Puts this program in the place of `self`, and its net of `self@NET` among the options.
+    /// Replaces `self` by this program, and sets the net of `self@NET` as an option.
     pub fn resolve_self(&mut self, this_program: &Path) {
         let command = self.cmd.clone();
         let (name, net) = command.split_once('@').map_or((&*command, None), |(a, b)| (a, Some(b)));
@@ -194,8 +184,8 @@ impl EngineSpec {
         }
     }
 
-    /// Makes the paths of program and folder independent of the current folder. A program without a
-    /// slash in its name is looked up in `PATH`, as shells do.
+    /// Makes the paths of program and folder absolute. A program without a slash in its name is looked
+    /// up in `PATH`, as shells do.
     pub fn make_paths_absolute(&mut self) {
         if self.cmd.contains('/')
             && let Ok(absolute) = std::path::absolute(&self.cmd)
@@ -209,7 +199,7 @@ impl EngineSpec {
         }
     }
 
-    /// What bounds this engine's moves: its own limits if it has any, else those of the match.
+    /// The engine's search limits: its own if it has any, else those of the match.
     pub fn limits(&self, of_match: Limits) -> Limits {
         let own = Limits {
             control: self.tc,
@@ -226,7 +216,7 @@ fn positive<T: std::str::FromStr + Default + PartialOrd>(
     value: &str,
 ) -> Result<T, EngineSpecError> {
     let number = value.parse().ok().filter(|number| *number > T::default());
-    number.ok_or_else(|| EngineSpecError::Number { key, value: value.to_owned() })
+    number.ok_or_else(|| EngineSpecError::Number(key, value.to_owned()))
 }
 
 #[cfg(test)]

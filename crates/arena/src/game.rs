@@ -1,4 +1,4 @@
-//! One game: two players, two clocks and an arbiter who knows the rules.
+//! One game: two players, two clocks and an arbiter.
 
 use std::time::{Duration, Instant};
 
@@ -14,22 +14,22 @@ use crate::player::{Failure, Player, Task, Thought};
 use crate::schedule::Pairing;
 use crate::spectator::{Scene, Spectator};
 
-/// How a game is played.
+/// The conditions of a game.
 #[derive(Clone, Debug)]
 pub struct Rules<'a> {
-    /// What bounds the moves of each side.
+    /// The search limits of each side.
     pub limits: ByColor<Limits>,
-    /// How much later than its clock allows an answer may come.
+    /// Overstepping of the clock that is forgiven.
     pub margin: Duration,
-    /// How long an engine without a clock may think.
+    /// Time limit for an engine without a clock.
     pub patience: Duration,
     /// Castling is written as king takes rook.
     pub chess960: bool,
-    /// Which games the arbiter ends.
+    /// The rules of adjudication.
     pub adjudication: Adjudication,
-    /// Endings that are judged instead of played.
+    /// The tables by which games are adjudicated.
     pub tablebases: Option<&'a Tables>,
-    /// Who watches, and which game they are told it is.
+    /// The spectator, and the pairing that is passed to it.
     pub spectator: Option<(&'a dyn Spectator, &'a Pairing)>,
 }
 
@@ -38,9 +38,9 @@ pub struct Rules<'a> {
 pub struct PlayedMove {
     /// The move.
     pub mv: Move,
-    /// What its player said about it; `None` for moves of the opening.
+    /// Its player's report; `None` for moves of the opening.
     pub thought: Option<Thought>,
-    /// What its player's clock showed afterwards.
+    /// Its player's clock after the move.
     pub clock: Option<Duration>,
 }
 
@@ -53,11 +53,11 @@ pub struct GameRecord {
     pub moves: Vec<PlayedMove>,
     /// How it ended.
     pub outcome: Outcome,
-    /// The process of this side is of no more use.
+    /// The process of this side must be replaced.
     pub broken: ByColor<bool>,
-    /// Lines with an illegal move that each side claimed to expect.
+    /// Principal variations with an illegal move.
     pub wrong_lines: ByColor<u32>,
-    /// The time that neither player thought.
+    /// The time in which neither player was thinking.
     pub overhead: Duration,
 }
 
@@ -128,7 +128,7 @@ impl<'a> Game<'a> {
         game
     }
 
-    /// Tells both players about the game. A player who cannot even get ready loses.
+    /// Prepares both players. A player who fails to get ready loses.
     fn get_ready(&mut self, players: &mut ByColor<&mut (dyn Player + '_)>) -> Option<Outcome> {
         Color::ALL.into_iter().find_map(|color| {
             let ready = players[color].new_game(self.start.as_deref(), &self.clocks[color]);
@@ -137,7 +137,7 @@ impl<'a> Game<'a> {
     }
 
     fn play_on(&mut self, players: &mut ByColor<&mut (dyn Player + '_)>) -> Outcome {
-        // Getting ready is no part of the game.
+        // The time for getting ready does not count.
         self.started = Instant::now();
         if let Some(outcome) = self.ended_by_rule() {
             return outcome;
@@ -180,10 +180,10 @@ impl<'a> Game<'a> {
         let position = self.board.position();
         let number = u32::from(position.fullmove_number());
         let resets_clock = position.halfmove_clock() == 0;
-        // Mate on the board outranks any judgement.
+        // The rules of chess come before any adjudication.
         self.ended_by_rule()
             .or_else(|| self.known_result())
-            .or_else(|| self.adjudicator.hear(side, score, number, resets_clock))
+            .or_else(|| self.adjudicator.judge(side, score, number, resets_clock))
     }
 
     fn make(&mut self, mv: Move, thought: Option<Thought>) {
@@ -195,7 +195,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Lets the spectator see where the game stands.
+    /// Shows the current position to the spectator.
     fn show(&self) {
         if let Some((spectator, pairing)) = self.rules.spectator {
             spectator.see(pairing, &Scene { game: &self.board, moves: &self.moves, clocks: &self.clocks });
@@ -214,7 +214,7 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// The end that the tablebases foresee.
+    /// Adjudication by the tablebases.
     fn known_result(&self) -> Option<Outcome> {
         let position = self.board.position();
         Some(match self.rules.tablebases?.judge(position)? {
@@ -224,7 +224,7 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Out of time: the other side wins if it could ever mate.
+    /// A side is out of time: the other side wins if it could ever mate, else it is a draw.
     fn flag_fell(&self, side: Color, late: Duration) -> Outcome {
         if self.board.position().can_mate(!side) {
             Outcome::win(!side, Reason::TimeForfeit(late))

@@ -1,8 +1,8 @@
-//! Results that outlive the program: an `SQLite` file, and a PGN file beside it.
+//! Saved results: an `SQLite` file, and a PGN file beside it.
 //!
-//! A game is written as soon as it ends, in one transaction, so a program that is killed loses only the
-//! games it was playing. The file holds the whole match, its description included; the PGN file is
-//! written along and made anew from it when a match goes on.
+//! A game is saved as soon as it ends, in one transaction, so a program that is killed loses only the
+//! games it was playing. The file holds the whole match, its description included. The PGN file is
+//! appended to, and rewritten from the `SQLite` file when a match is resumed.
 //!
 //! | table | column | meaning |
 //! | --- | --- | --- |
@@ -11,7 +11,7 @@
 //! | `game` | `number` | the game's number in the schedule, from 0 |
 //! | | `white`, `black` | the engines' names |
 //! | | `result`, `termination`, `reason` | as in PGN, and in words |
-//! | | `plies`, `overhead_us` | half-moves; microseconds in which nobody thought |
+//! | | `plies`, `overhead_us` | half-moves; microseconds in which neither side was thinking |
 //! | | `pgn` | the whole game |
 //! | `thinking` | `game`, `side` | whose: `w` or `b` |
 //! | | `moves`, `time_us` | moves chosen and the time for them |
@@ -57,39 +57,24 @@ const TABLES: &str = "
         wrong_lines INTEGER NOT NULL, PRIMARY KEY (game, side)
     );";
 
-/// Why results cannot be kept or read.
+/// Why results cannot be saved or read.
 #[derive(Debug, Error)]
 pub enum LedgerError {
-    /// The file is there already.
-    #[error("{path} exists; expected a new file", path = .0.display())]
+    /// The file exists already.
+    #[error("{} exists; expected a new file", .0.display())]
     Exists(PathBuf),
-    /// `SQLite` has trouble with the file.
-    #[error("{path}: {trouble}", path = .path.display(), trouble = without_path(.error, .path))]
-    Database {
-        /// The file.
-        path: PathBuf,
-        /// The trouble.
-        error: rusqlite::Error,
-    },
-    /// The file is no match, or one of another version.
-    #[error("{path} holds no match of version {VERSION}: {why}", path = .path.display())]
-    Contents {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        why: String,
-    },
+    /// `SQLite` cannot read or write the file.
+    #[error("{}: {}", .0.display(), without_path(.1, .0))]
+    Database(PathBuf, rusqlite::Error),
+    /// The file does not hold a match of this version.
+    #[error("{path} holds no match of version {VERSION}: {1}", path = .0.display())]
+    Contents(PathBuf, String),
     /// The description of the match cannot be read.
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// The PGN file cannot be written.
-    #[error("cannot write {path}: {error}", path = .path.display())]
-    Pgn {
-        /// The file.
-        path: PathBuf,
-        /// The trouble.
-        error: io::Error,
-    },
+    #[error("cannot write {path}: {1}", path = .0.display())]
+    Pgn(PathBuf, io::Error),
 }
 
 /// A match on disk: its description and its results.
@@ -104,7 +89,7 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// A name for a new file that is not taken: two matches may start in the same second.
+    /// An unused name for a new file: two matches may start in the same second.
     pub fn new_file(folder: &Path) -> PathBuf {
         let stamp = Timestamp::now().strftime("%Y%m%d-%H%M%S").to_string();
         let names = std::iter::once(stamp.clone()).chain((2..).map(|number| format!("{stamp}-{number}")));
@@ -118,34 +103,30 @@ impl Ledger {
             return Err(LedgerError::Exists(path.to_owned()));
         }
         let pgn = config.pgn.as_deref().map(create_pgn).transpose()?;
-        let connection = Connection::open(path)
-            .and_then(write_through)
-            .map_err(|error| LedgerError::Database { path: path.to_owned(), error })?;
+        let connection = Connection::open(path).and_then(write_through).map_err(database(path))?;
         Ok(Self { pgn, ..Self::begin(path, connection, config)? })
     }
 
-    /// A new match that is forgotten with the program; no PGN is written.
+    /// A new match in memory; no PGN is written.
     pub fn in_memory(config: Arc<MatchConfig>) -> Result<Self, LedgerError> {
         let path = Path::new(":memory:");
-        let connection = Connection::open_in_memory()
-            .map_err(|error| LedgerError::Database { path: path.to_owned(), error })?;
+        let connection = Connection::open_in_memory().map_err(database(path))?;
         Self::begin(path, connection, config)
     }
 
     fn begin(path: &Path, mut connection: Connection, config: Arc<MatchConfig>) -> Result<Self, LedgerError> {
         let text = toml::to_string(&*config).map_err(|error| contents(path, &error))?;
-        write_tables(&mut connection, &text)
-            .map_err(|error| LedgerError::Database { path: path.to_owned(), error })?;
+        write_tables(&mut connection, &text).map_err(database(path))?;
         let standings = Standings::new(config.engines.len(), &config.schedule());
         let (path, done) = (path.to_owned(), BTreeSet::new());
         Ok(Self { path, connection, pgn: None, config, standings, done })
     }
 
-    /// Goes on with a match: its description, changed as wished, and all results so far.
+    /// Resumes a match: reads its results so far, and its description, which `change` may edit.
     pub fn resume(path: &Path, change: impl FnOnce(&mut MatchConfig)) -> Result<Self, LedgerError> {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
             .and_then(write_through)
-            .map_err(|error| LedgerError::Database { path: path.to_owned(), error })?;
+            .map_err(database(path))?;
         let Reading { config, standings, games } = Reading::load(path, &connection, change)?;
         let done = games.iter().map(|game| game.number).collect();
         let config = Arc::new(config);
@@ -176,7 +157,7 @@ impl Ledger {
         &self.done
     }
 
-    /// All games of the match, finished or not.
+    /// The number of games of the match, finished or not.
     pub fn games(&self) -> usize {
         self.config.schedule().games()
     }
@@ -192,14 +173,14 @@ impl Ledger {
         self.config.sprt.is_some_and(|sprt| sprt.verdict(sprt.llr(pairs)) != Verdict::Continue)
     }
 
-    /// Writes down a game.
+    /// Saves a game.
     pub fn enter(&mut self, finished: &Finished) -> Result<(), LedgerError> {
         let summary = GameSummary::of(&finished.record);
         let pgn = annotate(&self.config, finished, Timestamp::now()).to_string();
         self.insert(finished, &summary, &pgn)
-            .map_err(|error| LedgerError::Database { path: self.path.clone(), error })?;
+            .map_err(|error| LedgerError::Database(self.path.clone(), error))?;
         if let Some((path, file)) = &mut self.pgn {
-            writeln!(file, "{pgn}").map_err(|error| LedgerError::Pgn { path: path.clone(), error })?;
+            writeln!(file, "{pgn}").map_err(|error| LedgerError::Pgn(path.clone(), error))?;
         }
         self.standings.add(&finished.pairing, &summary);
         self.done.insert(finished.pairing.number);
@@ -244,15 +225,15 @@ impl Ledger {
         transaction.commit()
     }
 
-    /// Makes the PGN file anew: the program may have been killed between two writes.
+    /// Rewrites the PGN file: the program may have been killed between two writes.
     fn rewrite_pgn(&self, path: &Path) -> Result<File, LedgerError> {
-        let trouble = |error| LedgerError::Database { path: self.path.clone(), error };
-        let bad_write = |error| LedgerError::Pgn { path: path.to_owned(), error };
-        let mut games = self.connection.prepare("SELECT pgn FROM game ORDER BY rowid").map_err(trouble)?;
-        let texts = games.query_map([], |row| row.get::<_, String>(0)).map_err(trouble)?;
+        let bad_read = database(&self.path);
+        let bad_write = |error| LedgerError::Pgn(path.to_owned(), error);
+        let mut games = self.connection.prepare("SELECT pgn FROM game ORDER BY rowid").map_err(&bad_read)?;
+        let texts = games.query_map([], |row| row.get::<_, String>(0)).map_err(&bad_read)?;
         let mut whole = String::new();
         for text in texts {
-            whole.push_str(&text.map_err(trouble)?);
+            whole.push_str(&text.map_err(&bad_read)?);
             whole.push('\n');
         }
         write_whole(path, whole).map_err(bad_write)?;
@@ -260,13 +241,13 @@ impl Ledger {
     }
 }
 
-/// What `SQLite` says, without the path that it adds for a file that it cannot open.
+/// The message of `SQLite`, without the path that it adds for a file that it cannot open.
 fn without_path(error: &rusqlite::Error, path: &Path) -> String {
     let text = error.to_string();
     text.strip_suffix(&format!(": {}", path.display())).unwrap_or(&text).to_owned()
 }
 
-/// Every game is on disk before the next is counted; readers do not get in the way.
+/// Every game is on disk before the next is counted, and readers do not block the writer.
 fn write_through(connection: Connection) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
@@ -281,15 +262,19 @@ fn write_tables(connection: &mut Connection, config: &str) -> rusqlite::Result<(
 }
 
 fn create_pgn(path: &Path) -> Result<(PathBuf, File), LedgerError> {
-    let file = OpenOptions::new().write(true).create_new(true).open(path);
-    match file {
+    match File::create_new(path) {
         Ok(file) => Ok((path.to_owned(), file)),
-        Err(error) => Err(LedgerError::Pgn { path: path.to_owned(), error }),
+        Err(error) => Err(LedgerError::Pgn(path.to_owned(), error)),
     }
 }
 
+/// Adds the file to an error of `SQLite`.
+fn database(path: &Path) -> impl Fn(rusqlite::Error) -> LedgerError {
+    |error| LedgerError::Database(path.to_owned(), error)
+}
+
 fn contents(path: &Path, why: &impl ToString) -> LedgerError {
-    LedgerError::Contents { path: path.to_owned(), why: why.to_string() }
+    LedgerError::Contents(path.to_owned(), why.to_string())
 }
 
 fn microseconds(time: Duration) -> i64 {

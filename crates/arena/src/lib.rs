@@ -1,17 +1,18 @@
-//! Matches between chess engines: who plays whom, by which rules, and what the results say.
+//! Matches between chess engines: schedule, games, adjudication, statistics and tests.
 //!
 //! From a description to a verdict:
 //!
-//! - [`config`] describes a match and its [`engine`]s, [`openings`] say where games start, and the [`schedule`]
-//!   who plays whom; a game's number alone says all of it.
+//! - [`config`] describes a match and its [`engine`]s. [`openings`] provides the start positions, and
+//!   the [`schedule`] derives the players and the opening of a game from its number alone.
 //! - A [`tournament`] is a match from its first game to its last; the [`runner`] plays its games. A
-//!   [`player`] is an engine's [`process`] with a protocol; a [`game`] puts two of them before an arbiter
-//!   with [`clock`]s, who may [`adjudicate`] or ask [`syzygy`]'s tables, and ends in an [`outcome`].
-//! - A [`spectator`] sees the games while they are played.
-//! - The [`ledger`] writes every game down at once, as [`pgn`] too, and a match goes on from it after any end.
-//! - [`standings`] count, [`stats`] and [`ratings`] estimate strength, [`sprt`] decides, and [`report`] tells.
-//! - [`spsa`] tunes an engine's numbers by games.
-//! - [`compliance`] runs the UCI checklist against any engine; [`answers`] takes the time of its answers.
+//!   [`player`] is an engine's [`process`] with a protocol. A [`game`] has two players, two [`clock`]s
+//!   and an arbiter, who may [`adjudicate`] or probe [`syzygy`] tables, and ends in an [`outcome`].
+//! - A [`spectator`] follows the games while they are played.
+//! - The [`ledger`] saves every game as it ends, also as [`pgn`]; a match resumes from it.
+//! - [`standings`] count results, [`stats`] and [`ratings`] estimate strength, [`sprt`] decides tests,
+//!   and [`report`] formats all of it.
+//! - [`spsa`] tunes an engine's parameters by games.
+//! - [`compliance`] runs the UCI checklist against any engine; [`answers`] measures response times.
 //!
 //! ```no_run
 //! use std::path::Path;

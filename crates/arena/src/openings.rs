@@ -1,4 +1,4 @@
-//! Where games start.
+//! The openings of a match.
 
 use std::ffi::OsStr;
 use std::io::Cursor;
@@ -15,7 +15,7 @@ use thiserror::Error;
 /// A position and the moves that were played from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// Where the game starts.
+    /// The start position.
     pub start: Position,
     /// The moves of the opening.
     pub moves: Vec<Move>,
@@ -36,77 +36,54 @@ impl Opening {
     }
 }
 
-/// In which order openings are used.
+/// The order in which openings are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
-    /// As the file has them.
+    /// The order of the file.
     Sequential,
-    /// Shuffled, the same way for the same seed.
+    /// Shuffled by the seed.
     #[default]
     Random,
 }
 
-/// Where openings come from.
+/// The source of openings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningSource {
     /// A PGN file (`.pgn`), a Polyglot book (`.bin`) or a file of positions, one per line (EPD or FEN).
     pub file: PathBuf,
-    /// The order in which they are used.
+    /// The order of use.
     #[serde(default)]
     pub order: Order,
-    /// Where the random numbers start.
+    /// The random seed.
     #[serde(default)]
     pub seed: u64,
-    /// So many half-moves of a PGN's games (all without it) or of a book's lines (16 without it).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Half-moves to take from a PGN's games (default: all) or a book's lines (default: 16).
     pub plies: Option<usize>,
 }
 
-/// Why there are no openings.
+/// Why openings cannot be read.
 #[derive(Debug, Error)]
 pub enum OpeningsError {
     /// The file cannot be read.
-    #[error("cannot read openings from {path}: {error}", path = .path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The trouble.
-        error: io::Error,
-    },
-    /// A line is no legal position.
-    #[error("{path}:{line}: {error}", path = .path.display())]
-    Position {
-        /// The file.
-        path: PathBuf,
-        /// The line's number, counted from one.
-        line: usize,
-        /// What is wrong with it.
-        error: ParsePositionError,
-    },
+    #[error("cannot read openings from {path}: {1}", path = .0.display())]
+    Read(PathBuf, io::Error),
+    /// A line is not a legal position.
+    #[error("{path}:{1}: {2}", path = .0.display())]
+    Position(PathBuf, usize, ParsePositionError),
     /// A game cannot be read.
-    #[error("{path}: {error}", path = .path.display())]
-    Game {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: PgnError,
-    },
+    #[error("{path}: {1}", path = .0.display())]
+    Game(PathBuf, PgnError),
     /// The book cannot be read.
-    #[error("{path}: {error}", path = .path.display())]
-    Book {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: BookError,
-    },
-    /// Nothing in it.
-    #[error("no opening in {path}; expected positions, games or book moves", path = .0.display())]
+    #[error("{path}: {1}", path = .0.display())]
+    Book(PathBuf, BookError),
+    /// The file is empty.
+    #[error("no opening in {}; expected positions, games or book moves", .0.display())]
     Empty(PathBuf),
 }
 
-/// The openings of a match. A match that needs more of them than there are begins anew.
+/// The openings of a match; after the last one the first is used again.
 #[derive(Clone, Debug)]
 pub struct Openings {
     kind: Kind,
@@ -115,7 +92,7 @@ pub struct Openings {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// FENs that were read once before.
+    /// FENs, checked when they were read.
     Positions(Vec<String>),
     Games(Vec<Opening>),
     Book(PolyglotLines),
@@ -130,23 +107,17 @@ impl Openings {
     /// Reads a file and checks all that is in it.
     pub fn read(source: &OpeningSource) -> Result<Self, OpeningsError> {
         let path = &source.file;
-        let bytes = fs::read(path).map_err(|error| OpeningsError::Read { path: path.clone(), error })?;
+        let bytes = fs::read(path).map_err(|error| OpeningsError::Read(path.clone(), error))?;
         let extension = path.extension().map(OsStr::to_ascii_lowercase);
-        let (kind, count) = match extension.as_deref().and_then(OsStr::to_str) {
-            Some("bin") => {
-                let lines = PolyglotLines::new(bytes, source)?;
-                (Kind::Book(lines), 1)
-            }
-            Some("pgn") => {
-                let games = games(&bytes, source)?;
-                let count = games.len();
-                (Kind::Games(games), count)
-            }
-            _ => {
-                let lines = positions(&String::from_utf8_lossy(&bytes), path)?;
-                let count = lines.len();
-                (Kind::Positions(lines), count)
-            }
+        let kind = match extension.as_deref().and_then(OsStr::to_str) {
+            Some("bin") => Kind::Book(PolyglotLines::new(bytes, source)?),
+            Some("pgn") => Kind::Games(games(&bytes, source)?),
+            _ => Kind::Positions(positions(&String::from_utf8_lossy(&bytes), path)?),
+        };
+        let count = match &kind {
+            Kind::Book(_) => 1,
+            Kind::Games(games) => games.len(),
+            Kind::Positions(fens) => fens.len(),
         };
         if count == 0 {
             return Err(OpeningsError::Empty(path.clone()));
@@ -182,8 +153,10 @@ struct PolyglotLines {
 impl PolyglotLines {
     fn new(bytes: Vec<u8>, source: &OpeningSource) -> Result<Self, OpeningsError> {
         let lines = Self { bytes, seed: source.seed, plies: source.plies.unwrap_or(16) };
-        let trouble = |error| OpeningsError::Book { path: source.file.clone(), error };
-        let known = lines.book().and_then(|mut book| book.moves(&Position::initial())).map_err(trouble)?;
+        let known = lines
+            .book()
+            .and_then(|mut book| book.moves(&Position::initial()))
+            .map_err(|error| OpeningsError::Book(source.file.clone(), error))?;
         if known.is_empty() { Err(OpeningsError::Empty(source.file.clone())) } else { Ok(lines) }
     }
 
@@ -212,7 +185,7 @@ fn games(bytes: &[u8], source: &OpeningSource) -> Result<Vec<Opening>, OpeningsE
     let plies = source.plies.unwrap_or(usize::MAX);
     Reader::new(bytes)
         .map(|game| {
-            let game = game.map_err(|error| OpeningsError::Game { path: source.file.clone(), error })?;
+            let game = game.map_err(|error| OpeningsError::Game(source.file.clone(), error))?;
             Ok(Opening { moves: game.moves().take(plies).collect(), start: game.start })
         })
         .collect()
@@ -227,10 +200,8 @@ fn positions(text: &str, path: &Path) -> Result<Vec<String>, OpeningsError> {
             continue;
         }
         let fen = fen_of_epd(line);
-        fen.parse::<Position>().map_err(|error| {
-            let path = path.to_owned();
-            OpeningsError::Position { path, line: index + 1, error }
-        })?;
+        fen.parse::<Position>()
+            .map_err(|error| OpeningsError::Position(path.to_owned(), index + 1, error))?;
         lines.push(fen);
     }
     Ok(lines)
@@ -251,7 +222,7 @@ fn fen_of_epd(line: &str) -> String {
     format!("{position} {} {}", operand("hmvc").unwrap_or("0"), operand("fmvn").unwrap_or("1"))
 }
 
-/// Fisher and Yates.
+/// The Fisher-Yates shuffle.
 fn shuffle(items: &mut [usize], seed: u64) {
     let mut rng = SplitMix64::new(seed);
     for last in (1..items.len()).rev() {

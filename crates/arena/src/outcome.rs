@@ -1,4 +1,4 @@
-//! How games end.
+//! Outcomes of games.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,11 +10,11 @@ use thiserror::Error;
 /// Why a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// The winner mates.
+    /// Checkmate by the winner.
     Checkmate,
-    /// No legal move, no check.
+    /// Stalemate.
     Stalemate,
-    /// The same position three times.
+    /// Threefold repetition.
     Repetition,
     /// Fifty moves without a capture or a pawn move.
     FiftyMoves,
@@ -22,7 +22,7 @@ pub enum Reason {
     InsufficientMaterial,
     /// The loser's move was not legal.
     IllegalMove(String),
-    /// The loser's flag fell, so long before the answer.
+    /// The loser's flag fell; how long before the answer.
     TimeForfeit(Duration),
     /// The flag of this side fell, but the other side cannot mate.
     DrawOnTime(Color),
@@ -32,30 +32,30 @@ pub enum Reason {
     Stall,
     /// The loser's process could not be started.
     NoStart(String),
-    /// The loser gave up.
+    /// The loser resigned.
     Resignation,
-    /// Both engines agree for long enough that the winner wins.
+    /// Both engines agreed on the win.
     AdjudicatedWin,
-    /// Both engines agree for long enough that nobody wins.
+    /// Both engines agreed on a draw.
     AdjudicatedDraw,
-    /// A tablebase knows.
+    /// Adjudicated by a tablebase.
     Tablebase,
-    /// The game grew too long.
+    /// The game was too long.
     MaxLength,
 }
 
-/// What kind of end a reason is, as the `Termination` tag of PGN has it.
+/// The kind of a reason, as in the `Termination` tag of PGN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Termination {
     /// By the rules of chess.
     Normal,
     /// By the clock.
     TimeForfeit,
-    /// By the arbiter's judgement.
+    /// By adjudication.
     Adjudication,
-    /// By a move against the rules.
+    /// By an illegal move.
     RulesInfraction,
-    /// By an engine that is gone.
+    /// By an engine that crashed or stalled.
     Abandoned,
 }
 
@@ -76,7 +76,7 @@ impl fmt::Display for Termination {
     }
 }
 
-/// The text is not a kind of end that PGN knows.
+/// The text is not a termination of PGN.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("bad termination {0:?}; expected normal, time forfeit, adjudication, rules infraction or abandoned")]
 pub struct ParseTerminationError(String);
@@ -110,7 +110,7 @@ impl Outcome {
         Self { result: GameResult::Draw, reason }
     }
 
-    /// What kind of end this is.
+    /// The kind of the reason.
     pub fn termination(&self) -> Termination {
         match self.reason {
             Reason::Checkmate

@@ -1,4 +1,4 @@
-//! Engines as players: asked for a move, they think, and answer or fail.
+//! Engines as players: they are asked for moves, and answer or fail.
 
 mod uci_player;
 mod xboard;
@@ -15,57 +15,59 @@ use uci::{BoundedScore, UciMove};
 use crate::clock::Clock;
 use crate::engine::{EngineSpec, Protocol};
 use crate::process::{Event, Line, Process};
+use uci_player::UciPlayer;
+use xboard::XboardPlayer;
 
-/// How long an engine may take to start, to set an option, to get ready for a game.
+/// Time limit for starting, for setting options and for getting ready.
 pub const READY_TIME: Duration = Duration::from_secs(20);
-/// How long an engine that missed its deadline may take to obey `stop`.
+/// Time limit for `stop` after a missed deadline.
 pub const STOP_TIME: Duration = Duration::from_secs(2);
 
-/// A game as far as it was played, for the player who is to move.
+/// The game so far, for the player to move.
 #[derive(Debug)]
 pub struct Task<'a> {
     /// Where the game started; `None` for the initial position.
     pub start: Option<&'a str>,
     /// All moves since, as UCI writes them.
     pub moves: &'a [UciMove],
-    /// Where it stands.
+    /// The current position.
     pub position: &'a Position,
     /// The clocks.
     pub clocks: &'a ByColor<Clock>,
-    /// How much longer than its clock allows an engine is waited for.
+    /// Overstepping of the clock that is forgiven.
     pub margin: Duration,
-    /// How long an engine without a clock may think.
+    /// Time limit for an engine without a clock.
     pub patience: Duration,
 }
 
 impl Task<'_> {
-    /// How long the arbiter waits.
+    /// How long the arbiter waits for the move.
     fn deadline(&self) -> Duration {
         let allowance = self.clocks[self.position.turn()].allowance();
         allowance.map_or(self.patience, |allowance| allowance + self.margin)
     }
 }
 
-/// The move that a player chose and what it says about it.
+/// A player's move and its report of the search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Thought {
-    /// The move, in the words of the engine.
+    /// The move as the engine wrote it.
     pub answer: String,
     /// The time taken, by the arbiter's clock.
     pub elapsed: Duration,
     /// The depth reached.
     pub depth: Option<u32>,
-    /// The longest line looked at.
+    /// The deepest line searched.
     pub seldepth: Option<u32>,
     /// The score from the view of the player.
     pub score: Option<BoundedScore>,
     /// Positions searched.
     pub nodes: Option<u64>,
-    /// The line expected.
+    /// The expected line.
     pub pv: Vec<UciMove>,
 }
 
-/// Why a player has no move.
+/// Why a player did not move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Failure {
     /// It could not be started.
@@ -74,7 +76,7 @@ pub enum Failure {
     /// Its process ended.
     #[error("crashed: {0}")]
     Crash(String),
-    /// It answers nothing any more.
+    /// It stopped answering.
     #[error("stalls")]
     Stall,
     /// It answered too late.
@@ -83,7 +85,7 @@ pub enum Failure {
     /// It gave up.
     #[error("resigns")]
     Resign,
-    /// The match was interrupted: nobody's fault.
+    /// The match was interrupted.
     #[error("interrupted")]
     Interrupted,
 }
@@ -95,9 +97,9 @@ impl Failure {
     }
 }
 
-/// A started engine, whatever language it speaks.
+/// A running engine of any protocol.
 pub trait Player: Send {
-    /// What there is to know about its settings: which of them it lacks, and what it said to them.
+    /// Options that the engine lacks, and its messages while options were set.
     fn remarks(&self) -> &[String] {
         &[]
     }
@@ -108,7 +110,7 @@ pub trait Player: Send {
     /// Chooses a move.
     fn think(&mut self, task: &Task) -> Result<Thought, Failure>;
 
-    /// Hears how the game ended, and tells whether the same process can play another.
+    /// Takes note of the result; returns whether the process can play another game.
     fn game_over(&mut self, result: &str) -> bool;
 }
 
@@ -120,16 +122,20 @@ pub fn start<'a>(
 ) -> Result<Box<dyn Player + 'a>, Failure> {
     let process = Process::start(spec).map_err(|error| Failure::Start(format!("{}: {error}", spec.cmd)))?;
     let channel = Channel { process, unread: None, interrupted };
-    Ok(match spec.proto {
-        Protocol::Uci => Box::new(uci_player::UciPlayer::start(channel, spec, chess960)?),
-        Protocol::Xboard => Box::new(xboard::XboardPlayer::start(channel, spec, chess960)?),
+    let started: Result<Box<dyn Player + 'a>, Failure> = match spec.proto {
+        Protocol::Uci => UciPlayer::start(channel, spec, chess960).map(|player| Box::new(player) as _),
+        Protocol::Xboard => XboardPlayer::start(channel, spec, chess960).map(|player| Box::new(player) as _),
+    };
+    started.map_err(|failure| match failure {
+        Failure::Interrupted => failure,
+        other => Failure::Start(format!("it {other} in the handshake")),
     })
 }
 
-/// An engine's process, with waiting that ends when the match does.
+/// An engine's process; waiting for it ends when the match is interrupted.
 struct Channel<'a> {
     process: Process,
-    /// A line that came after the deadline by which it was wanted.
+    /// A line that came after the deadline.
     unread: Option<Line>,
     interrupted: &'a AtomicBool,
 }
@@ -146,14 +152,14 @@ impl Channel<'_> {
         }
     }
 
-    /// Forgets what the engine wrote without being asked.
+    /// Discards the lines that have arrived.
     fn discard_waiting(&mut self) {
         self.unread = None;
         self.process.discard_waiting();
     }
 
-    /// The next line that came before the deadline, or `None`. An engine that never stops talking
-    /// cannot keep its deadline from being noticed.
+    /// The next line that came before the deadline, or `None`. Later lines do not delay the answer, so
+    /// an engine that floods its output cannot escape its deadline.
     fn receive(&mut self, deadline: Instant) -> Result<Option<Line>, Failure> {
         const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
         if let Some(line) = self.unread.take_if(|line| line.at <= deadline) {

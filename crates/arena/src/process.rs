@@ -1,4 +1,4 @@
-//! Engines as processes: lines go in, lines with the time of their arrival come out.
+//! Engine processes: lines go in, lines with their arrival times come out.
 
 mod lines;
 
@@ -19,29 +19,29 @@ use lines::LineReader;
 pub struct Line {
     /// Its text without the line break.
     pub text: String,
-    /// When it arrived. The thread that reads notes it, so a busy arbiter does not cost engines time.
+    /// When it arrived. The reading thread notes it, so a busy arbiter costs engines no time.
     pub at: Instant,
 }
 
-/// What came from an engine.
+/// What an engine sent.
 #[derive(Debug)]
 pub enum Event {
     /// A line.
     Line(Line),
-    /// Nothing, until the deadline.
+    /// Nothing before the deadline.
     Silence,
-    /// The end: the engine closed its output.
+    /// The engine closed its output.
     Closed,
 }
 
-/// Lines that wait to be read before the engine has to wait too. An engine that floods its output
-/// slows down itself, not the match.
+/// Unread lines before the engine has to wait: an engine that floods its output slows down only
+/// itself.
 const WAITING_LINES: usize = 4096;
 
-/// How long an engine may take to obey `quit` before it is killed.
+/// Time limit for `quit`, before the engine is killed.
 const QUIT_TIME: Duration = Duration::from_millis(500);
 
-/// How long an engine whose output is closed may take to end, and its last words to arrive.
+/// Time limit for an engine whose output is closed to exit, and for its last error line to arrive.
 const LAST_WORDS_TIME: Duration = Duration::from_millis(200);
 
 /// A running engine. Dropping it asks it to quit, then kills it.
@@ -50,9 +50,8 @@ pub struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
-    last_complaint: Arc<Mutex<String>>,
-    /// Reads the complaints.
-    complaints: Option<JoinHandle<()>>,
+    last_error: Arc<Mutex<String>>,
+    errors_thread: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -78,24 +77,24 @@ impl Process {
                 }
             })?;
         }
-        let last_complaint = Arc::new(Mutex::new(String::new()));
-        let mut complaints = None;
+        let last_error = Arc::new(Mutex::new(String::new()));
+        let mut errors_thread = None;
         if let Some(errors) = child.stderr.take() {
-            let complaint = Arc::clone(&last_complaint);
+            let last = Arc::clone(&last_error);
             let thread = thread::Builder::new().name(format!("{} errors", spec.name)).spawn(move || {
                 let mut reader = LineReader::new(BufReader::new(errors));
                 while let Ok(Some(text)) = reader.next_line() {
                     if !text.trim().is_empty() {
-                        *complaint.lock() = text;
+                        *last.lock() = text;
                     }
                 }
             })?;
-            complaints = Some(thread);
+            errors_thread = Some(thread);
         }
-        Ok(Self { child, input, lines, last_complaint, complaints })
+        Ok(Self { child, input, lines, last_error, errors_thread })
     }
 
-    /// The system's number of the process.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -116,39 +115,39 @@ impl Process {
         }
     }
 
-    /// Forgets what the engine wrote without being asked, as far as it has arrived.
+    /// Discards the lines that have arrived.
     pub fn discard_waiting(&self) {
         self.lines.try_iter().take(2 * WAITING_LINES).for_each(drop);
     }
 
-    /// Closes the engine's input: an orderly engine exits.
+    /// Closes the engine's input, at which it should exit.
     pub fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// Waits for the end of the process and tells whether it came in time.
+    /// Waits for the process to exit; returns whether it did in time.
     pub fn wait(&mut self, patience: Duration) -> bool {
         wait_until(patience, || !matches!(self.child.try_wait(), Ok(None)))
     }
 
-    /// How the process ended, in words, with the last line of its complaints.
+    /// How the process ended, with the last line of its standard error.
     pub fn obituary(&mut self) -> String {
         self.wait(LAST_WORDS_TIME);
         let end = match self.child.try_wait() {
             Ok(Some(status)) => status.to_string(),
             _ => "output closed".to_owned(),
         };
-        // They end with the process, unless it has a child that lives on.
-        if let Some(complaints) = &self.complaints {
-            wait_until(LAST_WORDS_TIME, || complaints.is_finished());
+        // The stream ends with the process, unless a child of it lives on.
+        if let Some(errors_thread) = &self.errors_thread {
+            wait_until(LAST_WORDS_TIME, || errors_thread.is_finished());
         }
-        let complaint = self.last_complaint.lock();
-        if complaint.is_empty() { end } else { format!("{end}: {complaint}") }
+        let error = self.last_error.lock();
+        if error.is_empty() { end } else { format!("{end}: {error}") }
     }
 
     /// Ends the process at once.
     pub fn kill(&mut self) {
-        // An error here says that it has ended already.
+        // An error means that it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -164,10 +163,10 @@ impl Drop for Process {
     }
 }
 
-/// Waits until something is so, and tells whether it came in time.
-fn wait_until(patience: Duration, mut is_so: impl FnMut() -> bool) -> bool {
+/// Waits for a condition; returns whether it held in time.
+fn wait_until(patience: Duration, mut holds: impl FnMut() -> bool) -> bool {
     let deadline = Instant::now() + patience;
-    while !is_so() {
+    while !holds() {
         if Instant::now() >= deadline {
             return false;
         }

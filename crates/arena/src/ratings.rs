@@ -24,17 +24,17 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// So many players without games.
+    /// A pool of players without games.
     pub fn new(players: usize) -> Self {
         Self { known: vec![None; players], results: vec![Vec::new(); players] }
     }
 
-    /// The player's rating is known from elsewhere: the others are rated on its scale.
+    /// Fixes a known rating; the other players are rated on its scale.
     pub fn fix(&mut self, player: usize, elo: f64) {
         self.known[player] = Some(elo);
     }
 
-    /// Counts games between two players, from the view of the first.
+    /// Adds games between two players, from the view of the first.
     pub fn add(&mut self, first: usize, second: usize, tally: Tally) {
         self.results[first].push((second, tally));
         self.results[second].push((first, tally.reversed()));
@@ -45,10 +45,10 @@ impl Pool {
         self.results[player].iter().fold(Tally::default(), |sum, &(_, tally)| sum + tally)
     }
 
-    /// The ratings that explain the results best. Their average is zero if none is known.
+    /// The maximum-likelihood ratings. Their average is zero if none is known.
     ///
-    /// Everybody is given one more draw against an average player, so that a perfect score does not
-    /// mean an infinite rating.
+    /// Every player gets one extra draw against an average player, so that a perfect score does not give
+    /// an infinite rating.
     pub fn ratings(&self) -> Vec<Estimate> {
         let players = self.known.len();
         let known = self.known.iter().flatten();
@@ -75,8 +75,8 @@ impl Pool {
         let draws = self.draw_ratio();
         let error = |player| {
             let slope = self.slope(&elo, player, average);
-            // The slope is the sum of s (1 - s) over the games, in other units; draws make a game's
-            // points less spread than those of a tossed coin.
+            // The slope is the sum of s (1 - s) over the games, in other units; draws reduce the
+            // variance of a game's points below that of a coin toss.
             let variance = slope * UNIT * (1.0 - draws);
             Z95 * variance.sqrt() / slope
         };
@@ -94,7 +94,7 @@ impl Pool {
         all.draws as f64 / all.games().max(1) as f64
     }
 
-    /// Points made beyond those that the ratings expect.
+    /// Points scored beyond those that the ratings expect.
     fn surplus(&self, elo: &[f64], player: usize, average: f64) -> f64 {
         let against = |&(other, tally): &(usize, Tally)| {
             tally.points() - tally.games() as f64 * score_of_elo(elo[player] - elo[other])

@@ -1,4 +1,4 @@
-//! Results as text for people.
+//! Results as text.
 
 use std::fmt::Write;
 
@@ -27,7 +27,7 @@ pub fn game_line(ledger: &Ledger, game: &Finished) -> String {
     )
 }
 
-/// All that the results say so far.
+/// The summary of the results so far.
 pub fn summary(config: &MatchConfig, standings: &Standings) -> String {
     let mut text = String::new();
     match standings.encounters() {
@@ -111,7 +111,7 @@ fn rating_table(config: &MatchConfig, standings: &Standings) -> String {
     text
 }
 
-/// What each engine did wrong, and how it thought.
+/// Faults and search statistics of each engine.
 fn engine_table(config: &MatchConfig, standings: &Standings) -> String {
     let width = name_width(config);
     let mut text = format!(

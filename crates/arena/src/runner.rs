@@ -1,4 +1,4 @@
-//! Playing a match: workers play, one thread keeps the books.
+//! Playing a match: workers play the games, one thread records them.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -21,25 +21,25 @@ use crate::player::{self, Failure, Player};
 use crate::schedule::{Pairing, Schedule};
 use crate::spectator::Spectator;
 
-/// A finished game and whose it was.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// Who played.
+    /// Its number, opening and players.
     pub pairing: Pairing,
-    /// How.
+    /// Its moves and outcome.
     pub record: GameRecord,
 }
 
 /// Why a match cannot begin.
 #[derive(Debug, Error)]
 pub enum PrepareError {
-    /// No openings.
+    /// The openings cannot be read.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
-    /// No tablebases.
+    /// The tablebases cannot be opened.
     #[error(transparent)]
     Tables(#[from] syzygy::OpenError),
-    /// An engine cannot play.
+    /// An engine does not start.
     #[error("engine {name:?} {failure}")]
     Engine {
         /// Its name.
@@ -49,7 +49,7 @@ pub enum PrepareError {
     },
 }
 
-/// All that the games of a match need, in memory.
+/// The description, openings and tablebases of a match.
 #[derive(Debug)]
 pub(crate) struct Runner {
     config: Arc<MatchConfig>,
@@ -69,7 +69,7 @@ impl Runner {
         Ok(Self { schedule: config.schedule(), config, openings, tables })
     }
 
-    /// Starts each engine once, and returns what the engines remarked on their settings.
+    /// Starts each engine once, and returns their remarks on their options.
     pub fn try_engines(&self, interrupt: &AtomicBool) -> Result<Vec<String>, PrepareError> {
         let mut remarks = Vec::new();
         for engine in &self.config.engines {
@@ -80,14 +80,14 @@ impl Runner {
         Ok(remarks)
     }
 
-    /// Plays all games that are not `done` yet, and hands each to `keep_books` as it ends, until that
-    /// breaks off the match. Raising `interrupt` breaks off the running games.
+    /// Plays all games that are not `done` yet and passes each to `record` as it ends, until that breaks.
+    /// Setting `interrupt` aborts the running games.
     pub fn run<B>(
         &self,
         done: &BTreeSet<usize>,
         interrupt: &AtomicBool,
         spectator: &dyn Spectator,
-        mut keep_books: impl FnMut(Finished) -> ControlFlow<B>,
+        mut record: impl FnMut(Finished) -> ControlFlow<B>,
     ) -> Option<B> {
         let queue = Mutex::new((0..self.schedule.games()).filter(|number| !done.contains(number)));
         let (sender, finished) = channel();
@@ -99,7 +99,7 @@ impl Runner {
                 let queue = &queue;
                 scope.spawn(move || {
                     while !interrupt.load(Ordering::Relaxed) {
-                        // The lock is gone before the game begins.
+                        // The lock is released before the game begins.
                         let next = queue.lock().next();
                         let Some(number) = next else { break };
                         worker.play(number);
@@ -107,16 +107,16 @@ impl Runner {
                 });
             }
             drop(sender);
-            let broken_off = finished.iter().find_map(|game| keep_books(game).break_value());
-            if broken_off.is_some() {
+            let stopped = finished.iter().find_map(|game| record(game).break_value());
+            if stopped.is_some() {
                 interrupt.store(true, Ordering::Relaxed);
             }
-            broken_off
+            stopped
         })
     }
 }
 
-/// Plays one game after another. Engines stay alive from game to game as long as they are needed.
+/// Plays one game after another. Engines are kept from game to game while they are needed.
 struct Worker<'a> {
     runner: &'a Runner,
     interrupt: &'a AtomicBool,
@@ -137,20 +137,20 @@ impl Worker<'_> {
                 }
             }
             self.spectator.end(&pairing, &record.outcome);
-            // Nobody listens any more only if the match is over.
+            // Sending fails only if the match was stopped.
             let _ = self.sender.send(Finished { pairing, record });
         }
     }
 
     fn play_pairing(&mut self, pairing: &Pairing, opening: &Opening) -> Option<GameRecord> {
         for color in Color::ALL {
-            match self.wake(pairing.engines[color]) {
+            match self.ensure_started(pairing.engines[color]) {
                 Ok(()) => {}
                 Err(Failure::Interrupted) => return None,
                 Err(failure) => return Some(no_start(opening, color, failure)),
             }
         }
-        let [white, black] = [Color::White, Color::Black].map(|color| pairing.engines[color]);
+        let [white, black] = Color::ALL.map(|color| pairing.engines[color]);
         let mut white = self.players.remove_entry(&white)?;
         let mut black = self.players.remove_entry(&black)?;
         let mut players = ByColor::new(&mut *white.1, &mut *black.1);
@@ -161,8 +161,8 @@ impl Worker<'_> {
         record
     }
 
-    /// Starts an engine unless it runs.
-    fn wake(&mut self, engine: usize) -> Result<(), Failure> {
+    /// Starts an engine unless it is running.
+    fn ensure_started(&mut self, engine: usize) -> Result<(), Failure> {
         if !self.players.contains_key(&engine) {
             let spec = &self.runner.config.engines[engine];
             let player = player::start(spec, self.runner.config.chess960, self.interrupt)?;

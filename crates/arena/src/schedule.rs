@@ -1,13 +1,13 @@
-//! Who plays whom, and in which order.
+//! The schedule of a match.
 
 use gamekit::{ByColor, Color};
 use serde::{Deserialize, Serialize};
 
-/// Which engines meet.
+/// The format of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody plays everybody.
+    /// Each engine plays every other.
     #[default]
     RoundRobin,
     /// The first engine plays all others.
@@ -19,7 +19,7 @@ pub enum Format {
 pub struct Pairing {
     /// Its number in the match, counted from zero.
     pub number: usize,
-    /// The number of its pair: the other game of it has the same opening and the other colors.
+    /// The number of its pair: two games from the same opening with colors reversed.
     pub pair: usize,
     /// The number of its opening.
     pub opening: usize,
@@ -27,8 +27,8 @@ pub struct Pairing {
     pub engines: ByColor<usize>,
 }
 
-/// All games of a match, numbered so that a match can go on after an interruption: the number alone
-/// says who plays what.
+/// All games of a match. The number of a game alone determines its players and its opening, so a match
+/// can be resumed from the numbers of its finished games.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     encounters: Vec<(usize, usize)>,
@@ -36,7 +36,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// A schedule of `games` games (rounded up to pairs) for each two engines that meet.
+    /// A schedule of `games` games, rounded up to pairs, per encounter.
     pub fn new(format: Format, engines: usize, games: usize) -> Self {
         let encounters = match format {
             Format::RoundRobin => (0..engines)
@@ -47,12 +47,12 @@ impl Schedule {
         Self { encounters, pairs_per_encounter: games.div_ceil(2) }
     }
 
-    /// All games.
+    /// The number of games.
     pub fn games(&self) -> usize {
         2 * self.encounters.len() * self.pairs_per_encounter
     }
 
-    /// The engines that meet.
+    /// The pairs of engines that meet.
     pub fn encounters(&self) -> &[(usize, usize)] {
         &self.encounters
     }
@@ -68,7 +68,7 @@ impl Schedule {
 }
 
 impl Pairing {
-    /// The engine of the encounter from whose view its results are counted.
+    /// The first engine of the encounter, from whose view results are counted.
     pub fn first(&self) -> usize {
         self.engines[self.color_of_first()]
     }

@@ -1,4 +1,4 @@
-//! Those who watch games while they are played.
+//! Following games while they are played.
 
 use std::fmt;
 
@@ -11,27 +11,27 @@ use crate::outcome::Outcome;
 use crate::runner::Finished;
 use crate::schedule::Pairing;
 
-/// Sees the games of a match, from the threads that play them: what it does delays them.
+/// Follows the games of a match. It is called by the threads that play them, so slow work delays them.
 pub trait Spectator: Sync + fmt::Debug {
-    /// A game begins, or a move was made in it.
+    /// A game began, or a move was made.
     fn see(&self, _pairing: &Pairing, _scene: &Scene) {}
 
-    /// A game is over; the next one begins after this.
+    /// A game is over; the thread's next one begins after this call.
     fn end(&self, _pairing: &Pairing, _outcome: &Outcome) {}
 
-    /// A game is written down and counted.
+    /// A game was saved and counted.
     fn count(&self, _ledger: &Ledger, _game: &Finished) {}
 }
 
-/// Nobody watches.
+/// Ignores all games.
 impl Spectator for () {}
 
-/// A game as it stands.
+/// The current state of a game.
 #[derive(Debug)]
 pub struct Scene<'a> {
     /// The game with all its positions.
     pub game: &'a chess::Game,
-    /// Its moves with what the players said.
+    /// Its moves with the players' reports.
     pub moves: &'a [PlayedMove],
     /// Both clocks.
     pub clocks: &'a ByColor<Clock>,

@@ -1,13 +1,12 @@
-//! The sequential probability ratio test: stop as soon as the games played decide.
+//! The sequential probability ratio test (SPRT): it stops as soon as the games played decide.
 
 use std::fmt;
 
-use gamekit::Tally;
 use serde::{Deserialize, Serialize};
 
 use crate::stats::{NORMALIZED_ELO, Pentanomial, Sample, score_of_elo};
 
-/// What the bounds of a test are measured in.
+/// The scale of a test's bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
@@ -15,7 +14,7 @@ pub enum Model {
     #[default]
     #[serde(alias = "normalised")]
     Normalized,
-    /// Elo proper.
+    /// Logistic Elo.
     Logistic,
 }
 
@@ -28,21 +27,21 @@ impl fmt::Display for Model {
     }
 }
 
-/// A test of "the difference is `elo1`" (H1) against "it is `elo0`" (H0).
+/// A test of H1 (the difference is `elo1`) against H0 (it is `elo0`).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
-    /// The difference if the change is worth nothing.
+    /// The difference under H0.
     pub elo0: f64,
-    /// The difference if it is worth having.
+    /// The difference under H1.
     pub elo1: f64,
-    /// The chance to accept H1 though H0 is true.
+    /// The probability of accepting H1 though H0 is true.
     #[serde(default = "five_percent")]
     pub alpha: f64,
-    /// The chance to accept H0 though H1 is true.
+    /// The probability of accepting H0 though H1 is true.
     #[serde(default = "five_percent")]
     pub beta: f64,
-    /// What the differences are measured in.
+    /// The scale of the differences.
     #[serde(default)]
     pub model: Model,
 }
@@ -51,14 +50,14 @@ const fn five_percent() -> f64 {
     0.05
 }
 
-/// What a test says so far.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// More games are needed.
     Continue,
-    /// The difference is rather `elo0`.
+    /// H0 is accepted.
     AcceptH0,
-    /// The difference is rather `elo1`.
+    /// H1 is accepted.
     AcceptH1,
 }
 
@@ -83,15 +82,9 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The log-likelihood ratio by pairs: the model of choice.
+    /// The log-likelihood ratio of the pairs.
     pub fn llr(&self, pairs: Pentanomial) -> f64 {
         if pairs.pairs() == 0 { 0.0 } else { self.llr_of(&pairs.0.map(regularized), 2.0) }
-    }
-
-    /// The log-likelihood ratio by single games, for matches without pairs.
-    pub fn llr_trinomial(&self, tally: Tally) -> f64 {
-        let counts = [tally.losses, tally.draws, tally.wins].map(regularized);
-        if tally.games() == 0 { 0.0 } else { self.llr_of(&counts, 1.0) }
     }
 
     fn llr_of(&self, counts: &[f64], games_per_item: f64) -> f64 {
@@ -112,7 +105,7 @@ impl Sprt {
         games / 2.0 * (misfit(self.elo0) / misfit(self.elo1)).ln()
     }
 
-    /// What a log-likelihood ratio means.
+    /// The verdict at a log-likelihood ratio.
     pub fn verdict(&self, llr: f64) -> Verdict {
         let (lower, upper) = self.bounds();
         if llr >= upper {
@@ -124,7 +117,7 @@ impl Sprt {
         }
     }
 
-    /// The pairs still to play if the ratio goes on as it went so far.
+    /// The pairs still to play if the ratio keeps changing at its average rate.
     pub fn pairs_left(&self, pairs: Pentanomial) -> Option<u64> {
         let llr = self.llr(pairs);
         let (lower, upper) = self.bounds();
@@ -142,7 +135,7 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// An outcome that never happened is not impossible.
+/// A count of zero would make the outcome impossible.
 fn regularized(count: u64) -> f64 {
     if count == 0 { 1e-3 } else { count as f64 }
 }
@@ -199,9 +192,16 @@ impl Tilt {
 
 #[cfg(test)]
 mod tests {
+    use gamekit::Tally;
+
     use super::*;
 
     const TEST: Sprt = Sprt::new(0.0, 2.0);
+
+    /// The log-likelihood ratio of single games.
+    fn trinomial(sprt: &Sprt, tally: Tally) -> f64 {
+        sprt.llr_of(&[tally.losses, tally.draws, tally.wins].map(regularized), 1.0)
+    }
 
     /// Published results of large matches.
     #[test]
@@ -222,7 +222,7 @@ mod tests {
             pairs[1] + pairs[3] + 2 * (pairs[2] - decided),
             2 * pairs[0] + pairs[1] + decided,
         );
-        let llr = TEST.llr_trinomial(tally);
+        let llr = trinomial(&TEST, tally);
         assert!((0.9..1.0).contains(&llr), "{llr}");
     }
 
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn logistic_bounds_agree_with_a_coin() {
         let sprt = Sprt { elo1: 20.0, model: Model::Logistic, ..TEST };
-        let llr = sprt.llr_trinomial(Tally::new(60, 0, 40));
+        let llr = trinomial(&sprt, Tally::new(60, 0, 40));
         assert!((llr - 0.98570).abs() < 1e-4, "{llr}");
     }
 

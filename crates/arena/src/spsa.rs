@@ -1,9 +1,9 @@
-//! Tuning numbers by games: simultaneous perturbation stochastic approximation.
+//! Tuning parameters by games: simultaneous perturbation stochastic approximation (SPSA).
 //!
-//! Each iteration moves all parameters at once, every one up or down by the throw of a coin. An engine with the
-//! numbers moved that way plays one with the numbers moved the other way, and all of them go a little towards the
-//! winner. Each game so says something of each parameter: very little, but the cost does not grow with their
-//! number. The steps shrink from iteration to iteration by the exponents that J. C. Spall recommends.
+//! Each iteration perturbs all parameters at once, each up or down at random. An engine with the
+//! perturbed values plays one with the opposite perturbations, and all parameters move a little towards
+//! the winner. A game says very little about each parameter, but the cost does not grow with their
+//! number. The steps shrink from iteration to iteration with the exponents that J. C. Spall recommends.
 
 mod run;
 
@@ -12,32 +12,32 @@ pub use run::SpsaError;
 use gamekit::SplitMix64;
 use serde::{Deserialize, Serialize};
 
-/// How quickly the parameters come to rest.
+/// The exponent by which the learning rate falls.
 const REST: f64 = 0.602;
-/// How quickly the perturbations shrink.
+/// The exponent by which the perturbations shrink.
 const SHRINK: f64 = 0.101;
-/// The share of the iterations before which the parameters hardly come to rest.
+/// The share of the iterations that delays the fall of the learning rate.
 const STABILITY: f64 = 0.1;
 
-/// A number to tune.
+/// A parameter to tune.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameter {
     /// The engine's option.
     pub name: String,
-    /// What it was at first.
+    /// Its initial value.
     pub start: i32,
-    /// What it is now.
+    /// Its current value.
     pub value: f64,
-    /// The least that it can be.
+    /// Its least value.
     pub min: i32,
-    /// The most that it can be.
+    /// Its greatest value.
     pub max: i32,
-    /// How far it is moved in the last iteration.
+    /// The perturbation in the last iteration.
     pub step: f64,
 }
 
-/// Numbers on their way to better ones.
+/// The state of a tuning run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spsa {
@@ -45,18 +45,17 @@ pub struct Spsa {
     pub iteration: u32,
     /// Iterations in all.
     pub iterations: u32,
-    /// How far, in steps, one won game more moves a parameter in the last iteration.
+    /// The final learning rate, in steps per net win.
     pub rate: f64,
-    /// Decides the throws of the coin.
+    /// The random seed of the perturbations.
     pub seed: u64,
-    /// The numbers.
+    /// The parameters.
     #[serde(rename = "parameter")]
     pub parameters: Vec<Parameter>,
 }
 
 impl Spsa {
-    /// The values of the two players of this iteration: all parameters moved, and all moved the
-    /// other way.
+    /// The values of the two players of this iteration: perturbed, and perturbed the other way.
     pub fn players(&self) -> [Vec<i32>; 2] {
         let shrink = self.shrink();
         let moved = |parameter: &Parameter, sign: f64| {
@@ -73,7 +72,7 @@ impl Spsa {
         })
     }
 
-    /// Learns from the games of this iteration: those that the first player won more than it lost.
+    /// Updates the parameters by the net wins of the first player in this iteration.
     pub fn learn(&mut self, won: i32) {
         let coins = self.coins();
         let (done, all) = (f64::from(self.iteration), f64::from(self.iterations));
@@ -91,12 +90,12 @@ impl Spsa {
         self.iteration >= self.iterations
     }
 
-    /// How much wider than at the end the perturbations are.
+    /// The ratio of the perturbations to those of the last iteration.
     fn shrink(&self) -> f64 {
         (f64::from(self.iterations) / f64::from(self.iteration + 1)).powf(SHRINK)
     }
 
-    /// Up or down for each parameter, the same each time it is asked in an iteration.
+    /// The sign of each parameter's perturbation, the same throughout an iteration.
     fn coins(&self) -> Vec<f64> {
         let mut rng = SplitMix64::new(SplitMix64::new(self.seed).next_u64() ^ u64::from(self.iteration));
         self.parameters.iter().map(|_| if rng.below(2) == 0 { -1.0 } else { 1.0 }).collect()
@@ -133,7 +132,7 @@ mod tests {
         assert!(up.iter().chain(&down).all(|value| (0..=1000).contains(value)));
     }
 
-    /// The games are won by chance, but more often by the player whose numbers are nearer to the best ones.
+    /// Games are won at random, more often by the player whose values are nearer to the best ones.
     #[test]
     fn the_numbers_find_their_best_values() {
         let best = [300.0, 700.0, 520.0];

@@ -1,4 +1,4 @@
-//! The results of a match as they come in.
+//! The results of a match so far.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -10,27 +10,27 @@ use crate::outcome::Termination;
 use crate::schedule::{Pairing, Schedule};
 use crate::stats::{Pentanomial, Sample};
 
-/// What is counted of a game, and kept of it for a match that is taken up again.
+/// The summary of a game, which the standings count and the ledger saves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameSummary {
-    /// Who won.
+    /// The result.
     pub result: GameResult,
-    /// The kind of end.
+    /// How it ended.
     pub termination: Termination,
-    /// The end in words.
+    /// How it ended, in words.
     pub reason: String,
     /// Half-moves, those of the opening included.
     pub plies: usize,
-    /// How each side thought.
+    /// Search statistics of each side.
     pub thinking: ByColor<Thinking>,
-    /// The time that neither side thought.
+    /// The time in which neither side was thinking.
     pub overhead: Duration,
 }
 
-/// How a side thought in a game or a match.
+/// Search statistics of a side in a game or a match.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Thinking {
-    /// Moves that it chose.
+    /// Moves, those of the opening not included.
     pub moves: u64,
     /// The time for them.
     pub time: Duration,
@@ -42,7 +42,7 @@ pub struct Thinking {
     pub nodes: u64,
     /// The time for moves with known nodes.
     pub time_with_nodes: Duration,
-    /// Lines with an illegal move that it claimed to expect.
+    /// Principal variations with an illegal move.
     pub wrong_lines: u64,
 }
 
@@ -74,7 +74,7 @@ impl Thinking {
 }
 
 impl GameSummary {
-    /// What counts of a game.
+    /// The summary of a game.
     pub fn of(record: &GameRecord) -> Self {
         let mut thinking = ByColor::<Thinking>::default();
         let mut side = record.start.turn();
@@ -108,7 +108,7 @@ impl GameSummary {
     }
 }
 
-/// What an engine did in a match.
+/// The results of an engine.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct EngineStanding {
     /// Its games.
@@ -119,7 +119,7 @@ pub struct EngineStanding {
     pub illegal_moves: u64,
     /// Games lost by a crash, a stall or a failed start.
     pub crashes: u64,
-    /// How it thought.
+    /// Its search statistics.
     pub thinking: Thinking,
 }
 
@@ -133,7 +133,7 @@ pub struct Encounter {
 }
 
 impl Encounter {
-    /// The statistics: by pairs as soon as there is one.
+    /// The statistics, by pairs as soon as there is one.
     pub fn sample(&self) -> Sample {
         if self.pairs.pairs() > 0 { self.pairs.into() } else { self.tally.into() }
     }
@@ -145,7 +145,7 @@ pub struct Standings {
     engines: Vec<EngineStanding>,
     encounters: HashMap<(usize, usize), Encounter>,
     order: Vec<(usize, usize)>,
-    /// The points of the first game of a pair whose second is still played.
+    /// The half points of one game of each pair whose other game is not finished.
     half_pairs: HashMap<usize, usize>,
     games: usize,
     plies: usize,
@@ -153,7 +153,7 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// No results yet.
+    /// Standings without results.
     pub fn new(engines: usize, schedule: &Schedule) -> Self {
         Self {
             engines: vec![EngineStanding::default(); engines],
@@ -200,7 +200,7 @@ impl Standings {
         self.games
     }
 
-    /// What an engine did.
+    /// The results of an engine.
     pub fn engine(&self, engine: usize) -> &EngineStanding {
         &self.engines[engine]
     }
@@ -210,12 +210,12 @@ impl Standings {
         self.encounters.get(&(first, second)).copied().unwrap_or_default()
     }
 
-    /// The engines that meet.
+    /// The pairs of engines that meet.
     pub fn encounters(&self) -> &[(usize, usize)] {
         &self.order
     }
 
-    /// The time per move that neither side thought.
+    /// The time per move in which neither side was thinking.
     pub fn overhead_per_move(&self) -> Duration {
         self.overhead.div_f64(self.plies.max(1) as f64)
     }

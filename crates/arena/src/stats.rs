@@ -1,20 +1,19 @@
-//! What results say about strength.
+//! Estimates of strength.
 //!
 //! Games are played in pairs, the same opening with both colors, and the unit of statistics is the
-//! pair: its two games depend on each other through the opening, which makes a pair's score less
-//! spread than two independent games would be. Counting single games is kept for matches without pairs.
+//! pair: its games depend on each other through the opening, so a pair's score varies less than that of
+//! two independent games. Single games are counted only until the first pair is complete.
 
 use std::fmt;
-use std::ops::{Add, AddAssign};
 
 use gamekit::Tally;
 
-/// Pairs of games of one side, counted by their points: 0, ½, 1, 1½ and 2.
+/// Counts of one side's pairs of games by their points: 0, ½, 1, 1½ and 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// All pairs.
+    /// The number of pairs.
     pub fn pairs(self) -> u64 {
         self.0.iter().sum()
     }
@@ -24,24 +23,10 @@ impl Pentanomial {
         self.0[half_points.min(4)] += 1;
     }
 
-    /// The same pairs from the view of the other side.
+    /// The counts of the other side.
     pub fn reversed(mut self) -> Self {
         self.0.reverse();
         self
-    }
-}
-
-impl Add for Pentanomial {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] + other.0[i]))
-    }
-}
-
-impl AddAssign for Pentanomial {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
     }
 }
 
@@ -55,13 +40,13 @@ impl fmt::Display for Pentanomial {
 /// A number and half the width of its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The likeliest value.
+    /// The most likely value.
     pub value: f64,
-    /// It is between `value - error` and `value + error` in 95 of 100 cases.
+    /// Half the width of the interval.
     pub error: f64,
 }
 
-/// Infinities, which a match without a point for one side gives, are written as such.
+/// A match in which one side scores no point gives infinities, which are written as such.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Zero has no sign.
@@ -108,14 +93,14 @@ impl Sample {
         Estimate { value: elo_of_score(self.mean), error }
     }
 
-    /// The difference in normalised Elo: the mean advantage in standard deviations of a game, which is
-    /// what decides how many games are needed to notice it.
+    /// The difference in normalised Elo: the mean advantage in standard deviations of a game, which
+    /// determines how many games are needed to detect it.
     pub fn normalized_elo(&self) -> Estimate {
         let value = NORMALIZED_ELO * self.advantage_per_deviation();
         Estimate { value, error: NORMALIZED_ELO * Z95 / (self.games_per_item * self.items).sqrt() }
     }
 
-    /// The likelihood of superiority: how sure it is that the better score is no accident.
+    /// The likelihood of superiority: the probability that the side is the stronger one.
     pub fn superiority(&self) -> f64 {
         let deviations = (self.mean - 0.5) / self.standard_error();
         if deviations.is_nan() { 0.5 } else { libm::erfc(-deviations / std::f64::consts::SQRT_2) / 2.0 }
@@ -125,7 +110,7 @@ impl Sample {
     /// mean of two games, so its variance counts twice.
     pub(crate) fn advantage_per_deviation(&self) -> f64 {
         let advantage = self.mean - 0.5;
-        // An even score is no advantage, even if all items are the same.
+        // Without this an even score with variance zero would be NaN.
         if advantage == 0.0 { 0.0 } else { advantage / (self.games_per_item * self.variance).sqrt() }
     }
 
@@ -227,11 +212,11 @@ mod tests {
     }
 
     #[test]
-    fn results_add_up() {
+    fn pairs_are_counted_by_their_points() {
         let mut pairs = Pentanomial::default();
         pairs.count(4);
         pairs.count(1);
-        assert_eq!(pairs + Pentanomial([1, 1, 1, 1, 1]), Pentanomial([1, 2, 1, 1, 2]));
+        assert_eq!(pairs, Pentanomial([0, 1, 0, 0, 1]));
         assert_eq!(pairs.pairs(), 2);
     }
 }

@@ -1,8 +1,8 @@
-//! What is wrong with a TOML file, on one line.
+//! Errors in TOML files, on one line.
 
 use thiserror::Error;
 
-/// A mistake in a TOML file: the parser's own message spans several lines.
+/// An error in a TOML file; the parser's own message spans several lines.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {message}")]
 pub struct TomlError {
@@ -11,7 +11,7 @@ pub struct TomlError {
 }
 
 impl TomlError {
-    /// The mistake that the parser found in this text.
+    /// The error that the parser found in this text.
     pub fn new(text: &str, error: &toml::de::Error) -> Self {
         let start = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
         Self {

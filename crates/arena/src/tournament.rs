@@ -1,7 +1,7 @@
 //! A match from its first game to its last.
 //!
-//! It is over when all games are played or its test is decided. Each game is written down before it counts,
-//! so a match that was interrupted, or whose program was killed, goes on from its file.
+//! It is over when all games are played or its test is decided. Each game is saved before it counts, so
+//! a match that was interrupted, or whose program was killed, resumes from its file.
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
@@ -15,32 +15,32 @@ use crate::ledger::{Ledger, LedgerError};
 use crate::runner::{PrepareError, Runner};
 use crate::spectator::Spectator;
 
-/// Why a match cannot begin or go on.
+/// Why a match cannot be played.
 #[derive(Debug, Error)]
 pub enum TournamentError {
-    /// It is no match.
+    /// Its description is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// What it needs is missing.
+    /// Openings, tablebases or an engine are missing.
     #[error(transparent)]
     Prepare(#[from] PrepareError),
-    /// Its results cannot be kept.
+    /// Its results cannot be saved.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
 }
 
-/// Why a match plays no more games.
+/// Why a match stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// All of them are played.
+    /// All games are played.
     Complete,
     /// Its test has a verdict.
     Decided,
-    /// Somebody stopped it; it can go on.
+    /// It was interrupted and can be resumed.
     Interrupted,
 }
 
-/// A match with its results and all that its games need.
+/// A match with its results.
 #[derive(Debug)]
 pub struct Tournament {
     ledger: Ledger,
@@ -49,8 +49,8 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// A new match whose results are kept in a new file. Each engine is started once before the file is
-    /// made: a wrong name should stop a match before it begins.
+    /// A new match that saves its results to a new file. Each engine is started once before the file is
+    /// created, so that a wrong name is found at once.
     pub fn create(
         config: MatchConfig,
         results: &Path,
@@ -64,7 +64,7 @@ impl Tournament {
         Ok(Self { ledger, runner, remarks })
     }
 
-    /// Goes on with the match of a file, its description changed as wished.
+    /// Resumes the match of a file; `change` may edit its description.
     pub fn resume(
         results: &Path,
         change: impl FnOnce(&mut MatchConfig),
@@ -76,7 +76,7 @@ impl Tournament {
         Ok(Self { ledger, runner, remarks })
     }
 
-    /// A match that leaves no file. Its engines are not tried: an engine that does not start loses.
+    /// A match without a file. Its engines are not tried: an engine that does not start loses.
     pub fn in_memory(config: MatchConfig) -> Result<Self, TournamentError> {
         config.check()?;
         let config = Arc::new(config);
@@ -85,13 +85,13 @@ impl Tournament {
         Ok(Self { ledger, runner, remarks: Vec::new() })
     }
 
-    /// Starts each engine once, and returns what it said to its settings.
+    /// Starts each engine once, and returns their remarks on their options.
     pub(crate) fn try_engines(&self, interrupt: &AtomicBool) -> Result<Vec<String>, PrepareError> {
         self.runner.try_engines(interrupt)
     }
 
-    /// What the engines said to their settings when they were tried, for people to read: a net that is
-    /// not there does not stop a match, but makes it worthless.
+    /// The engines' remarks on their options when they were tried. A missing net, for example, does not
+    /// stop a match but makes it worthless.
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
@@ -101,9 +101,13 @@ impl Tournament {
         &self.ledger
     }
 
-    /// Plays the games that are left. Raising `interrupt` breaks off the running games, which then do
-    /// not count; it is raised here too when a test is decided.
-    pub fn run(&mut self, interrupt: &AtomicBool, spectator: &dyn Spectator) -> Result<Ending, LedgerError> {
+    /// Plays the remaining games. Setting `interrupt` aborts the running games, which then do not count;
+    /// it is also set here when the test is decided.
+    pub fn run(
+        &mut self,
+        interrupt: &AtomicBool,
+        spectator: &dyn Spectator,
+    ) -> Result<Ending, TournamentError> {
         let Self { ledger, runner, .. } = self;
         if !ledger.is_decided() {
             let done = ledger.done().clone();

@@ -98,7 +98,7 @@ fn choose(position: &Position) -> String {
 
 fn say(lines: &str) {
     let mut output = io::stdout().lock();
-    // Who does not listen any more has ended the match.
+    // A closed pipe means that the match is over.
     if writeln!(output, "{lines}").and_then(|()| output.flush()).is_err() {
         std::process::exit(0);
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use gamekit::ByColor;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row};
 
-use super::{LedgerError, VERSION, contents};
+use super::{LedgerError, VERSION, contents, database};
 use crate::config::MatchConfig;
 use crate::standings::{GameSummary, Standings, Thinking};
 
@@ -20,7 +20,7 @@ const GAMES: &str = "
     JOIN thinking AS b ON b.game = game.number AND b.side = 'b'
     ORDER BY game.number";
 
-/// A match as its file tells it, for those who only look.
+/// A match read from its file.
 #[derive(Debug)]
 pub struct Reading {
     /// Its description.
@@ -40,12 +40,12 @@ pub struct ReadGame {
     pub white: String,
     /// Black's name.
     pub black: String,
-    /// How it went.
+    /// Its result and search statistics.
     pub summary: GameSummary,
 }
 
 impl Reading {
-    /// Reads a match without touching it, whoever else writes it.
+    /// Reads a match without changing it, even while another program writes it.
     pub fn open(path: &Path) -> Result<Self, LedgerError> {
         Self::load(path, &open_to_read(path)?, |_| ())
     }
@@ -79,25 +79,23 @@ pub fn read_pgn(path: &Path, number: usize) -> Result<Option<String>, LedgerErro
     open_to_read(path)?
         .query_row("SELECT pgn FROM game WHERE number = ?1", [number as i64], |row| row.get(0))
         .optional()
-        .map_err(|error| LedgerError::Database { path: path.to_owned(), error })
+        .map_err(database(path))
 }
 
 fn open_to_read(path: &Path) -> Result<Connection, LedgerError> {
-    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
-        .map_err(|error| LedgerError::Database { path: path.to_owned(), error })
+    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(database(path))
 }
 
 fn read_games(path: &Path, connection: &Connection) -> Result<Vec<ReadGame>, LedgerError> {
-    let trouble = |error| LedgerError::Database { path: path.to_owned(), error };
-    let mut games = connection.prepare(GAMES).map_err(trouble)?;
-    let rows = games.query_map([], |row| Ok(read_game(path, row))).map_err(trouble)?;
-    rows.map(|row| row.map_err(trouble)?).collect()
+    let mut games = connection.prepare(GAMES).map_err(database(path))?;
+    let rows = games.query_map([], |row| Ok(read_game(path, row))).map_err(database(path))?;
+    rows.map(|row| row.map_err(database(path))?).collect()
 }
 
 fn read_game(path: &Path, row: &Row) -> Result<ReadGame, LedgerError> {
-    let trouble = |error| LedgerError::Database { path: path.to_owned(), error };
-    let text = |column: usize| row.get::<_, String>(column).map_err(trouble);
-    let number = |column: usize| row.get::<_, i64>(column).map(|number| number as u64).map_err(trouble);
+    let text = |column: usize| row.get::<_, String>(column).map_err(database(path));
+    let number =
+        |column: usize| row.get::<_, i64>(column).map(|number| number as u64).map_err(database(path));
     let time = |column: usize| number(column).map(Duration::from_micros);
     let thinking = |first: usize| -> Result<Thinking, LedgerError> {
         Ok(Thinking {

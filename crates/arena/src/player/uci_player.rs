@@ -18,29 +18,25 @@ pub(super) struct UciPlayer<'a> {
 }
 
 impl<'a> UciPlayer<'a> {
-    /// Shakes hands and sets the options. A failure here is one to start.
     pub(super) fn start(
         mut channel: Channel<'a>,
         spec: &EngineSpec,
         chess960: bool,
     ) -> Result<Self, Failure> {
-        let remarks = shake_hands(&mut channel, spec, chess960).map_err(|failure| match failure {
-            Failure::Interrupted => failure,
-            other => Failure::Start(format!("it {other} in the handshake")),
-        })?;
+        let remarks = shake_hands(&mut channel, spec, chess960)?;
         Ok(Self { channel, remarks })
     }
 
-    /// Says something and waits until it is done.
-    fn tell(&mut self, command: Command) -> Result<(), Failure> {
-        tell(&mut self.channel, &[command, Command::IsReady])?;
+    /// Sends a command and waits for `readyok`.
+    fn send_and_wait(&mut self, command: Command) -> Result<(), Failure> {
+        send(&mut self.channel, &[command, Command::IsReady])?;
         wait_for(&mut self.channel, |message| message == Message::ReadyOk)
     }
 
     /// Ends a search that is out of time, to find out whether the engine is late or gone.
     fn stop_late(&mut self, start: Instant) -> Failure {
         let is_answer = |line: &str| line.starts_with(BEST_MOVE);
-        let stopped = tell(&mut self.channel, &[Command::Stop])
+        let stopped = send(&mut self.channel, &[Command::Stop])
             .and_then(|()| self.channel.wait_for(STOP_TIME, is_answer));
         match stopped {
             Ok(()) => Failure::Late(start.elapsed()),
@@ -49,7 +45,7 @@ impl<'a> UciPlayer<'a> {
     }
 }
 
-fn tell(channel: &mut Channel, commands: &[Command]) -> Result<(), Failure> {
+fn send(channel: &mut Channel, commands: &[Command]) -> Result<(), Failure> {
     let mut lines = String::new();
     for command in commands {
         let _ = writeln!(lines, "{command}");
@@ -57,15 +53,16 @@ fn tell(channel: &mut Channel, commands: &[Command]) -> Result<(), Failure> {
     channel.send(&lines)
 }
 
-/// Waits for a message that `is_wanted`; what is no UCI is passed over.
+/// Waits for a message that `is_wanted`; lines that are not UCI are skipped.
 fn wait_for(channel: &mut Channel, mut is_wanted: impl FnMut(Message) -> bool) -> Result<(), Failure> {
     channel.wait_for(READY_TIME, |line| line.parse().is_ok_and(&mut is_wanted))
 }
 
-/// Sets the options; returns what the engine remarks on them, and which of them it does not have.
+/// Performs the handshake and sets the options; returns the options that the engine lacks, and its
+/// messages about the others.
 fn shake_hands(channel: &mut Channel, spec: &EngineSpec, chess960: bool) -> Result<Vec<String>, Failure> {
     let mut offered = Vec::new();
-    tell(channel, &[Command::Uci])?;
+    send(channel, &[Command::Uci])?;
     wait_for(channel, |message| {
         if let Message::Option(option) = &message {
             offered.push(option.name.to_lowercase());
@@ -81,7 +78,7 @@ fn shake_hands(channel: &mut Channel, spec: &EngineSpec, chess960: bool) -> Resu
     let mut settings: Vec<Command> = spec.options.iter().map(|(name, value)| set(name, value)).collect();
     settings.extend(chess960.then(|| set("UCI_Chess960", "true")));
     settings.push(Command::IsReady);
-    tell(channel, &settings)?;
+    send(channel, &settings)?;
     wait_for(channel, |message| {
         if let Message::Info(Info { string: Some(remark), .. }) = &message {
             remarks.push(format!("says: {remark}"));
@@ -97,24 +94,24 @@ impl Player for UciPlayer<'_> {
     }
 
     fn new_game(&mut self, _start: Option<&str>, _clock: &Clock) -> Result<(), Failure> {
-        self.tell(Command::UciNewGame)
+        self.send_and_wait(Command::UciNewGame)
     }
 
     fn think(&mut self, task: &Task) -> Result<Thought, Failure> {
-        // What comes before `readyok` is no answer to this `go`; and setting up is not on the clock.
-        self.tell(Command::Position(position(task)))?;
+        // Lines before `readyok` do not belong to this `go`, and setting up is not on the clock.
+        self.send_and_wait(Command::Position(position(task)))?;
         let go = format!("{}\n", go(task));
         let start = Instant::now();
         self.channel.send(&go)?;
         let deadline = start + task.deadline();
-        let mut news = News::default();
+        let mut last = LastInfo::default();
         while let Some(line) = self.channel.receive(deadline)? {
             let text = line.text.trim();
-            // What is no move is quoted as it was written.
+            // Not parsed as a message: an illegal answer is quoted as it was written.
             if let Some(answer) = text.strip_prefix(BEST_MOVE) {
-                return Ok(news.thought(answer, line.at.saturating_duration_since(start)));
+                return Ok(last.thought(answer, line.at.saturating_duration_since(start)));
             }
-            news.hear(line.text);
+            last.note(line.text);
         }
         Err(self.stop_late(start))
     }
@@ -152,16 +149,16 @@ fn go(task: &Task) -> Go {
     go
 }
 
-/// What an engine told while it thought. Lines are kept and only the last ones read: some engines
-/// write thousands.
+/// The last `info` lines with a score. They are parsed only after the search: some engines write
+/// thousands.
 #[derive(Default)]
-struct News {
+struct LastInfo {
     exact: Option<String>,
     bound: Option<String>,
 }
 
-impl News {
-    fn hear(&mut self, line: String) {
+impl LastInfo {
+    fn note(&mut self, line: String) {
         let is_other_line = line.contains(" multipv ") && !line.contains(" multipv 1 ");
         if !line.contains(" score ") || is_other_line {
         } else if line.contains("bound") {

@@ -11,7 +11,7 @@ use super::{Channel, Failure, Player, READY_TIME, Task, Thought};
 use crate::clock::{Clock, TimeControl};
 use crate::engine::EngineSpec;
 
-/// Engines of the first version of the protocol never say that they are done telling features.
+/// Engines of the first version of the protocol never end the list of their features.
 const FEATURE_TIME: Duration = Duration::from_secs(2);
 
 pub(super) struct XboardPlayer<'a> {
@@ -37,7 +37,7 @@ struct Features {
 }
 
 impl Features {
-    /// Reads a `feature` line and says which features to refuse.
+    /// Reads a `feature` line; returns the answers, which accept or reject each feature.
     fn read(&mut self, line: &str) -> String {
         let mut answers = String::new();
         for (name, value) in settings_of(line) {
@@ -79,16 +79,13 @@ impl<'a> XboardPlayer<'a> {
         spec: &EngineSpec,
         chess960: bool,
     ) -> Result<Self, Failure> {
-        let features = shake_hands(&mut channel).map_err(|failure| match failure {
-            Failure::Interrupted => failure,
-            other => Failure::Start(format!("it {other} in the handshake")),
-        })?;
+        let features = shake_hands(&mut channel)?;
         let options = spec.options.iter().map(|(name, value)| option_line(name, value)).collect();
         Ok(Self { channel, features, options, chess960, moves_known: 0, is_playing: false })
     }
 
-    /// Waits until the engine has read all that was sent.
-    fn synchronize(&mut self) -> Result<(), Failure> {
+    /// Waits until the engine has read everything.
+    fn synchronise(&mut self) -> Result<(), Failure> {
         if !self.features.ping {
             return Ok(());
         }
@@ -139,8 +136,8 @@ fn option_line(name: &str, value: &str) -> String {
     }
 }
 
-/// `level MOVES MINUTES[:SECONDS] INCREMENT`, which knows whole seconds only; the clock lines before
-/// each move are exact.
+/// `level MOVES MINUTES[:SECONDS] INCREMENT`, in whole seconds; the clock lines before each move are
+/// exact.
 fn level_line(control: &TimeControl) -> String {
     let seconds = control.base.as_secs().max(1);
     let increment = control.increment.as_secs_f64();
@@ -175,7 +172,7 @@ impl Player for XboardPlayer<'_> {
         self.is_playing = false;
         self.channel.discard_waiting();
         self.channel.send(&lines)?;
-        self.synchronize()
+        self.synchronise()
     }
 
     fn think(&mut self, task: &Task) -> Result<Thought, Failure> {
@@ -206,7 +203,7 @@ impl Player for XboardPlayer<'_> {
                 Said::Other => {}
             }
         }
-        // Move now; an engine that obeys is late, one that does not is gone.
+        // Asks for a move now: an engine that answers is late, one that does not has stalled.
         self.channel.send("?\n")?;
         self.channel.wait_for(super::STOP_TIME, |line| matches!(read_line(line), Said::Move(_)))?;
         Err(Failure::Late(start.elapsed()))
@@ -217,7 +214,7 @@ impl Player for XboardPlayer<'_> {
     }
 }
 
-/// The move by its squares. Some engines castle with `O-O` (or `o-o`) though they write all other moves so.
+/// The move by its squares. Some engines write castling as `O-O` or `o-o`.
 fn by_squares(position: &Position, text: &str) -> String {
     let lower = text.to_ascii_lowercase();
     if position.parse_uci(&lower).is_ok() {
@@ -230,7 +227,7 @@ fn by_squares(position: &Position, text: &str) -> String {
     }
 }
 
-/// What a line of an engine means.
+/// The meaning of an engine's line.
 #[derive(PartialEq, Debug)]
 enum Said<'a> {
     Move(&'a str),
@@ -259,7 +256,7 @@ fn parse_depth(word: &str) -> Option<u32> {
     word.trim_end_matches(|letter: char| !letter.is_ascii_digit()).parse().ok()
 }
 
-/// 100000 and so many moves is a mate.
+/// 100000 plus the number of moves is a mate.
 fn read_score(score: i32) -> ScoreText {
     match score.abs() - 100_000 {
         moves @ 0..=1000 => ScoreText::Mate(moves * score.signum()),

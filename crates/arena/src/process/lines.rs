@@ -2,11 +2,10 @@
 
 use std::io::{self, BufRead};
 
-/// What goes beyond this in a line is dropped. No line of a protocol is as long.
+/// Longer lines are cut.
 const LONGEST: usize = 1 << 16;
 
-/// Reads lines: ended by `\n` with or without `\r`, bytes that are no UTF-8 replaced, lines that never
-/// end cut.
+/// Reads lines that end with `\n` or `\r\n`. Invalid UTF-8 is replaced, long lines are cut.
 pub(super) struct LineReader<R> {
     reader: R,
     line: Vec<u8>,

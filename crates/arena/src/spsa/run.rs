@@ -1,4 +1,4 @@
-//! A tuning run: iterations of games, and the file that it goes on from.
+//! A tuning run: iterations of games, and the file from which it resumes.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -10,56 +10,40 @@ use thiserror::Error;
 use super::Spsa;
 use crate::config::MatchConfig;
 use crate::engine::EngineSpec;
-use crate::ledger::LedgerError;
 use crate::tournament::{Ending, Tournament, TournamentError};
 
-/// Why a run cannot begin or go on.
+/// Why a run failed.
 #[derive(Debug, Error)]
 pub enum SpsaError {
     /// Its file cannot be read or written.
-    #[error("{path}: {error}", path = .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The trouble.
-        error: io::Error,
-    },
-    /// Its file holds no run.
-    #[error("{path}: {error}", path = .path.display())]
-    Contents {
-        /// The file.
-        path: PathBuf,
-        /// The trouble.
-        error: toml::de::Error,
-    },
+    #[error("{path}: {1}", path = .0.display())]
+    File(PathBuf, io::Error),
+    /// Its file does not describe a run.
+    #[error("{path}: {1}", path = .0.display())]
+    Contents(PathBuf, toml::de::Error),
     /// The run cannot be written as TOML.
     #[error(transparent)]
     Format(#[from] toml::ser::Error),
-    /// The games of an iteration cannot begin.
+    /// The games of an iteration cannot be played.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
-    /// The games of an iteration cannot be counted.
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
 }
 
 impl Spsa {
     /// Reads the file of a run.
     pub fn read(path: &Path) -> Result<Self, SpsaError> {
-        let text =
-            fs::read_to_string(path).map_err(|error| SpsaError::File { path: path.to_owned(), error })?;
-        toml::from_str(&text).map_err(|error| SpsaError::Contents { path: path.to_owned(), error })
+        let text = fs::read_to_string(path).map_err(|error| SpsaError::File(path.to_owned(), error))?;
+        toml::from_str(&text).map_err(|error| SpsaError::Contents(path.to_owned(), error))
     }
 
-    /// Replaces the file as a whole, so that no end of the program leaves half of one.
+    /// Replaces the file as a whole, so that a killed program leaves no half of one.
     pub fn write(&self, path: &Path) -> Result<(), SpsaError> {
         let text = toml::to_string(self)?;
-        write_whole(path, text).map_err(|error| SpsaError::File { path: path.to_owned(), error })
+        write_whole(path, text).map_err(|error| SpsaError::File(path.to_owned(), error))
     }
 
-    /// Plays iterations until all are done or somebody interrupts them, and calls `after` each with the
-    /// games of its first player. `rules` describes the games of an iteration; of its engines only the
-    /// first counts, which plays itself.
+    /// Plays iterations until all are done or `interrupt` is set, and calls `after` each with the tally
+    /// of its first player. `rules` describes the games of an iteration: its first engine plays itself.
     pub fn run(
         &mut self,
         rules: &MatchConfig,

@@ -1,4 +1,4 @@
-//! Engines that misbehave get their verdict, and the match goes on.
+//! Engines that misbehave lose their games, and the match continues.
 
 use arena::config::MatchConfig;
 use arena::engine::EngineSpec;

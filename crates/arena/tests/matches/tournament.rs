@@ -1,4 +1,5 @@
-//! A match ends when its games are played, its test is decided or somebody stops it, and goes on from its file.
+//! A match ends when its games are played, its test is decided or it is interrupted, and resumes from
+//! its file.
 
 use std::fs;
 use std::path::Path;
@@ -31,7 +32,7 @@ fn never() -> AtomicBool {
     AtomicBool::new(false)
 }
 
-/// Interrupts a match after so many games.
+/// Interrupts a match after a number of games.
 #[derive(Debug)]
 struct Impatient {
     games: usize,
