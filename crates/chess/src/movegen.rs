@@ -2,8 +2,8 @@
 //!
 //! Only legal moves are generated: pinned pieces stay on their line, checks are answered, the king
 //! does not step onto attacked squares. There is one generator: a [`Selection`] says which moves it
-//! generates, and a [`sink`](sink::Sink) lists or counts them. Both are types, as is the side to move,
-//! so that each combination compiles to code without branches on them.
+//! generates, and a [`sink`](sink::Sink) lists or counts them. Both are types, and the side to move
+//! is a constant, so that each combination compiles to code without branches on them.
 
 mod generator;
 mod list;
@@ -15,7 +15,7 @@ pub use list::MoveList;
 use gamekit::Color;
 
 use crate::Position;
-use generator::{Black, Generator, White};
+use generator::Generator;
 use selection::{All, Captures, Quiets, Selection};
 use sink::{Counter, Sink};
 
@@ -59,8 +59,8 @@ impl Position {
     #[inline(always)]
     fn generate<M: Selection, T: Sink>(&self, sink: &mut T) {
         match self.turn() {
-            Color::White => Generator::<White, M, T>::new(self, sink).run(),
-            Color::Black => Generator::<Black, M, T>::new(self, sink).run(),
+            Color::White => Generator::<true, M, T>::new(self, sink).run(),
+            Color::Black => Generator::<false, M, T>::new(self, sink).run(),
         }
     }
 }

@@ -8,81 +8,38 @@ use super::selection::Selection;
 use super::sink::Sink;
 use crate::{Board, Move, MoveKind, Position, Role, attacks};
 
-/// The side to move, as a type: pawns go different ways.
-pub trait Side {
-    const COLOR: Color;
-    /// The ranks of a pawn's step.
-    const FORWARD: i8;
-    /// Where a single step lands that may be followed by a second one.
-    const THIRD_RANK: Rank;
-    /// Where the next step promotes.
-    const SEVENTH_RANK: Rank;
-
-    /// The diagonal through a square along which pawns take to the right (towards the h-file).
-    fn right_diagonal(square: Square) -> Bitboard;
-    /// The diagonal through a square along which pawns take to the left.
-    fn left_diagonal(square: Square) -> Bitboard;
-}
-
-pub struct White;
-pub struct Black;
-
-impl Side for White {
-    const COLOR: Color = Color::White;
-    const FORWARD: i8 = 1;
-    const THIRD_RANK: Rank = Rank::Third;
-    const SEVENTH_RANK: Rank = Rank::Seventh;
-
-    #[inline]
-    fn right_diagonal(square: Square) -> Bitboard {
-        attacks::rising_diagonal(square)
-    }
-
-    #[inline]
-    fn left_diagonal(square: Square) -> Bitboard {
-        attacks::falling_diagonal(square)
-    }
-}
-
-impl Side for Black {
-    const COLOR: Color = Color::Black;
-    const FORWARD: i8 = -1;
-    const THIRD_RANK: Rank = Rank::Sixth;
-    const SEVENTH_RANK: Rank = Rank::Second;
-
-    #[inline]
-    fn right_diagonal(square: Square) -> Bitboard {
-        attacks::falling_diagonal(square)
-    }
-
-    #[inline]
-    fn left_diagonal(square: Square) -> Bitboard {
-        attacks::rising_diagonal(square)
-    }
-}
-
-pub struct Generator<'a, S, M, T> {
+/// Generates the moves of one position. The side to move is a parameter, since pawns of the two sides
+/// move differently.
+pub struct Generator<'a, const WHITE: bool, M, T> {
     position: &'a Position,
     board: &'a Board,
     king: Square,
     us: Bitboard,
     them: Bitboard,
     sink: &'a mut T,
-    choice: PhantomData<(S, M)>,
+    selection: PhantomData<M>,
 }
 
-impl<'a, S: Side, M: Selection, T: Sink> Generator<'a, S, M, T> {
+impl<'a, const WHITE: bool, M: Selection, T: Sink> Generator<'a, WHITE, M, T> {
+    const COLOR: Color = if WHITE { Color::White } else { Color::Black };
+    /// The ranks of a pawn's step.
+    const FORWARD: i8 = if WHITE { 1 } else { -1 };
+    /// The rank of pawns that may step a second time.
+    const THIRD_RANK: Rank = if WHITE { Rank::Third } else { Rank::Sixth };
+    /// The rank of pawns that promote with the next step.
+    const SEVENTH_RANK: Rank = if WHITE { Rank::Seventh } else { Rank::Second };
+
     #[inline]
     pub fn new(position: &'a Position, sink: &'a mut T) -> Self {
         let board = position.board();
         Self {
             position,
             board,
-            king: board.pieces(S::COLOR, Role::King).lowest(),
-            us: board.color(S::COLOR),
-            them: board.color(!S::COLOR),
+            king: board.pieces(Self::COLOR, Role::King).lowest(),
+            us: board.color(Self::COLOR),
+            them: board.color(!Self::COLOR),
             sink,
-            choice: PhantomData,
+            selection: PhantomData,
         }
     }
 
@@ -123,7 +80,7 @@ impl<'a, S: Side, M: Selection, T: Sink> Generator<'a, S, M, T> {
             return;
         }
         let without_king = self.occupied() ^ Bitboard::of(self.king);
-        let attacked = self.board.attacked_by(!S::COLOR, without_king);
+        let attacked = self.board.attacked_by(!Self::COLOR, without_king);
         self.sink.piece(self.king, steps - attacked, self.them);
         for rook in castling {
             if !self.position.castling_path(self.king, rook).intersects(attacked) {
@@ -136,7 +93,7 @@ impl<'a, S: Side, M: Selection, T: Sink> Generator<'a, S, M, T> {
     #[inline]
     fn open_castling_rooks(&self) -> Bitboard {
         let mut open = Bitboard::EMPTY;
-        for rook in self.position.castling().rooks_of(S::COLOR) {
+        for rook in self.position.castling().rooks_of(Self::COLOR) {
             // Something usually stands between, which is quick to test.
             let blocked = attacks::between(self.king, rook).intersects(self.occupied());
             if !blocked && self.position.castling_is_open(self.king, rook) {
@@ -181,37 +138,40 @@ impl<'a, S: Side, M: Selection, T: Sink> Generator<'a, S, M, T> {
     fn pawns(&mut self, pawns: Bitboard, pinned: Bitboard, allowed: Bitboard) {
         let free = pawns - pinned;
         let may_push = free | pawns & Bitboard::from(self.king.file());
-        let may_take_right = free | pawns & S::right_diagonal(self.king);
-        let may_take_left = free | pawns & S::left_diagonal(self.king);
-        let seventh = Bitboard::from(S::SEVENTH_RANK);
+        let (rising, falling) = (attacks::rising_diagonal(self.king), attacks::falling_diagonal(self.king));
+        // Towards the h-file and towards the a-file.
+        let (right, left) = if WHITE { (rising, falling) } else { (falling, rising) };
+        let may_take_right = free | pawns & right;
+        let may_take_left = free | pawns & left;
+        let seventh = Bitboard::from(Self::SEVENTH_RANK);
         let empty = !self.occupied();
         let victims = self.them & allowed;
 
         if M::QUIETS {
-            let single = (may_push - seventh).shift(0, S::FORWARD) & empty;
-            let double = (single & Bitboard::from(S::THIRD_RANK)).shift(0, S::FORWARD) & empty;
-            self.sink.pawns(single & allowed, 8 * S::FORWARD, MoveKind::Quiet);
-            self.sink.pawns(double & allowed, 16 * S::FORWARD, MoveKind::DoublePush);
+            let single = (may_push - seventh).shift(0, Self::FORWARD) & empty;
+            let double = (single & Bitboard::from(Self::THIRD_RANK)).shift(0, Self::FORWARD) & empty;
+            self.sink.pawns(single & allowed, 8 * Self::FORWARD, MoveKind::Quiet);
+            self.sink.pawns(double & allowed, 16 * Self::FORWARD, MoveKind::DoublePush);
         }
         if M::CAPTURES {
-            let right = (may_take_right - seventh).shift(1, S::FORWARD) & victims;
-            let left = (may_take_left - seventh).shift(-1, S::FORWARD) & victims;
-            self.sink.pawns(right, 8 * S::FORWARD + 1, MoveKind::Capture);
-            self.sink.pawns(left, 8 * S::FORWARD - 1, MoveKind::Capture);
+            let right = (may_take_right - seventh).shift(1, Self::FORWARD) & victims;
+            let left = (may_take_left - seventh).shift(-1, Self::FORWARD) & victims;
+            self.sink.pawns(right, 8 * Self::FORWARD + 1, MoveKind::Capture);
+            self.sink.pawns(left, 8 * Self::FORWARD - 1, MoveKind::Capture);
             if pawns.intersects(seventh) {
-                let push = (may_push & seventh).shift(0, S::FORWARD) & empty & allowed;
-                let right = (may_take_right & seventh).shift(1, S::FORWARD) & victims;
-                let left = (may_take_left & seventh).shift(-1, S::FORWARD) & victims;
-                self.sink.promotions(push, 8 * S::FORWARD, false);
-                self.sink.promotions(right, 8 * S::FORWARD + 1, true);
-                self.sink.promotions(left, 8 * S::FORWARD - 1, true);
+                let push = (may_push & seventh).shift(0, Self::FORWARD) & empty & allowed;
+                let right = (may_take_right & seventh).shift(1, Self::FORWARD) & victims;
+                let left = (may_take_left & seventh).shift(-1, Self::FORWARD) & victims;
+                self.sink.promotions(push, 8 * Self::FORWARD, false);
+                self.sink.promotions(right, 8 * Self::FORWARD + 1, true);
+                self.sink.promotions(left, 8 * Self::FORWARD - 1, true);
             }
         }
     }
 
     fn en_passant(&mut self, passed: Square) {
-        let pawns = self.board.pieces(S::COLOR, Role::Pawn);
-        for from in attacks::pawn(!S::COLOR, passed) & pawns {
+        let pawns = self.board.pieces(Self::COLOR, Role::Pawn);
+        for from in attacks::pawn(!Self::COLOR, passed) & pawns {
             if self.position.en_passant_is_safe(from, passed) {
                 self.sink.single(Move::new(from, passed, MoveKind::EnPassant));
             }
