@@ -42,21 +42,11 @@ impl fmt::Display for End {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PlayError {
     /// It is against the rules.
-    #[error("{mv} is not a legal move in {position}")]
-    Illegal {
-        /// The move.
-        mv: Move,
-        /// The position.
-        position: String,
-    },
+    #[error("{0} is not a legal move in {1}")]
+    Illegal(Move, Box<Position>),
     /// The game has ended.
-    #[error("{mv} comes after the end of the game ({end})")]
-    Over {
-        /// The move.
-        mv: Move,
-        /// How the game ended.
-        end: End,
-    },
+    #[error("{0} comes after the end of the game ({1})")]
+    Over(Move, End),
 }
 
 /// A game from its start to the current position.
@@ -107,11 +97,11 @@ impl Game {
     /// Plays a move.
     pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
         if let Some(end) = self.end() {
-            return Err(PlayError::Over { mv, end });
+            return Err(PlayError::Over(mv, end));
         }
         let mut position = self.position().clone();
         if !position.is_legal(mv) {
-            return Err(PlayError::Illegal { mv, position: position.to_string() });
+            return Err(PlayError::Illegal(mv, Box::new(position)));
         }
         position.make(mv);
         self.played.push((mv, position));

@@ -17,21 +17,11 @@ pub enum PlayerError {
     #[error("the game is over")]
     Over,
     /// The connection failed or cannot be made.
-    #[error("{peer}: {error}")]
-    Connection {
-        /// The other end.
-        peer: String,
-        /// What went wrong.
-        error: io::Error,
-    },
+    #[error("{0}: {1}")]
+    Connection(String, io::Error),
     /// The other end did not answer in time.
-    #[error("{peer} did not answer within {} ms", waited.as_millis())]
-    Silent {
-        /// The other end.
-        peer: String,
-        /// The time limit.
-        waited: Duration,
-    },
+    #[error("{peer} did not answer within {} ms", .1.as_millis(), peer = .0)]
+    Silent(String, Duration),
     /// The other end sent an unexpected line.
     #[error("{peer}: expected {expected}, found {found:?}")]
     Protocol {

@@ -46,29 +46,14 @@ pub enum ParseRecordError {
     #[error("in the tag Position: {0}")]
     Position(ParsePositionError),
     /// A word that is not a move.
-    #[error("at ply {ply}: {error}")]
-    Move {
-        /// The number of the ply, from 1.
-        ply: usize,
-        /// What is wrong.
-        error: ParseMoveError,
-    },
+    #[error("at ply {0}: {1}")]
+    Move(usize, ParseMoveError),
     /// A move that cannot be played.
-    #[error("at ply {ply}: {error}")]
-    Play {
-        /// The number of the ply, from 1.
-        ply: usize,
-        /// What is wrong.
-        error: PlayError,
-    },
+    #[error("at ply {0}: {1}")]
+    Play(usize, PlayError),
     /// The result after the moves is not the one that the rules give.
-    #[error("the result is {found}, but the moves end in {expected}")]
-    Result {
-        /// What the file says.
-        found: &'static str,
-        /// What the rules say.
-        expected: GameResult,
-    },
+    #[error("the result is {0}, but the moves end in {1}")]
+    Result(&'static str, GameResult),
     /// The text holds no game.
     #[error("expected a game, found none")]
     Empty,
@@ -139,7 +124,7 @@ impl Record {
         match record.game.end().map(crate::End::result) {
             Some(expected) if result.is_some() && record.result != Some(expected) => {
                 let found = GameResult::record_end(record.result);
-                Err(ParseRecordError::Result { found, expected })
+                Err(ParseRecordError::Result(found, expected))
             }
             Some(expected) => Ok((Self { result: Some(expected), ..record }, rest)),
             None => Ok((record, rest)),
@@ -148,8 +133,8 @@ impl Record {
 
     fn play(&mut self, text: &str) -> Result<(), ParseRecordError> {
         let ply = self.game.plies() + 1;
-        let mv: Move = text.parse().map_err(|error| ParseRecordError::Move { ply, error })?;
-        self.game.play(mv).map_err(|error| ParseRecordError::Play { ply, error })
+        let mv: Move = text.parse().map_err(|error| ParseRecordError::Move(ply, error))?;
+        self.game.play(mv).map_err(|error| ParseRecordError::Play(ply, error))
     }
 }
 

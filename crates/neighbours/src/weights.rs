@@ -71,21 +71,11 @@ pub enum ParseWeightsError {
     #[error("expected a feature's name and its weight, found {0:?}")]
     Line(String),
     /// The set has no such feature.
-    #[error("feature set {set} has no feature {name:?}")]
-    Unknown {
-        /// The set.
-        set: FeatureSet,
-        /// The name.
-        name: String,
-    },
+    #[error("feature set {0} has no feature {1:?}")]
+    Unknown(FeatureSet, String),
     /// A feature without a weight, or with two.
-    #[error("expected one weight for {name}, found {found}")]
-    Count {
-        /// The feature.
-        name: String,
-        /// Its weights.
-        found: usize,
-    },
+    #[error("expected one weight for {0}, found {1}")]
+    Count(String, usize),
 }
 
 impl FromStr for Weights {
@@ -106,7 +96,7 @@ impl FromStr for Weights {
             let index = set
                 .names()
                 .position(|other| other == name)
-                .ok_or_else(|| ParseWeightsError::Unknown { set, name: name.to_owned() })?;
+                .ok_or_else(|| ParseWeightsError::Unknown(set, name.to_owned()))?;
             let value: f64 = value.trim().parse().map_err(|_| refuse())?;
             if !value.is_finite() {
                 return Err(refuse());
@@ -115,7 +105,7 @@ impl FromStr for Weights {
         }
         let only = |(name, values): (&str, Vec<f64>)| match values[..] {
             [value] => Ok(value),
-            _ => Err(ParseWeightsError::Count { name: name.to_owned(), found: values.len() }),
+            _ => Err(ParseWeightsError::Count(name.to_owned(), values.len())),
         };
         let values = set.names().zip(found).map(only).collect::<Result<_, _>>()?;
         Ok(Self { set, values })

@@ -47,7 +47,7 @@ impl Guest {
     fn welcome(address: &str) -> Self {
         loop {
             let mut guest = Self::new(address);
-            // Where there is no place, the server may close before it reads.
+            // A full server may close the connection before it reads.
             let _ = guest.0.get_mut().write_all(b"isready\n");
             let mut line = String::new();
             if guest.0.read_line(&mut line).is_ok() && line == "readyok\n" {
@@ -61,7 +61,7 @@ impl Guest {
         self.0.get_mut().write_all(text).expect("the server reads");
     }
 
-    fn hear(&mut self) -> String {
+    fn read_line(&mut self) -> String {
         let mut line = String::new();
         self.0.read_line(&mut line).expect("the server answers");
         line.trim_end().to_owned()
@@ -69,7 +69,7 @@ impl Guest {
 
     fn hear_until(&mut self, start: &str) -> String {
         loop {
-            let line = self.hear();
+            let line = self.read_line();
             assert!(!line.is_empty(), "the server left");
             if line.starts_with(start) {
                 return line;
@@ -83,14 +83,14 @@ fn a_guest_is_greeted_and_gets_moves() {
     with_server(settings(), |address| {
         let mut guest = Guest::new(address);
         guest.say(b"ngi 1\n");
-        assert!(guest.hear().starts_with("id name Petteia"));
+        assert!(guest.read_line().starts_with("id name Petteia"));
         guest.hear_until("ngiok");
         guest.say(b"position start moves a1a2\ngo depth 3\n");
         let info = guest.hear_until("info");
         assert!(info.contains("depth 1") && info.contains(" pv "), "{info}");
         assert_eq!(guest.hear_until("bestmove").len(), "bestmove a1a2".len());
         guest.say(b"position 8/8/8/8/8/8/8/w7 b 0 1\ngo\n");
-        assert_eq!(guest.hear(), "bestmove none");
+        assert_eq!(guest.read_line(), "bestmove none");
         guest.say(b"position start\ngo infinite\nisready\n");
         guest.hear_until("readyok");
         guest.say(b"newgame\n");
@@ -107,13 +107,13 @@ fn malformed_lines_get_an_error_and_change_nothing() {
         guest.say(b"position 8/8/8/8/8/8/1b6/w7 w 0 1\n");
         for line in ["hello", "position", "position start moves a1a3", "go depth x", "ngi 2", "go sideways"] {
             guest.say(format!("{line}\n").as_bytes());
-            assert!(guest.hear().starts_with("error expected") || line.contains("a1a3"), "{line}");
+            assert!(guest.read_line().starts_with("error expected") || line.contains("a1a3"), "{line}");
         }
         guest.say(b"\xff\xfe\x00\n");
-        assert!(guest.hear().starts_with("error"));
+        assert!(guest.read_line().starts_with("error"));
         guest.say(&vec![b'x'; 200_000]);
         guest.say(b"\n");
-        assert_eq!(guest.hear(), "error expected a shorter line");
+        assert_eq!(guest.read_line(), "error expected a shorter line");
         guest.say(b"go depth 2\n");
         assert_eq!(guest.hear_until("bestmove"), "bestmove a1b2");
     });
@@ -137,8 +137,8 @@ fn silent_and_surplus_guests_are_sent_away() {
     let short = Settings { idle: Duration::from_secs(1), connections: 1, ..settings() };
     with_server(short, |address| {
         let mut silent = Guest::welcome(address);
-        assert_eq!(Guest::new(address).hear(), "error too many connections");
-        assert_eq!(silent.hear(), "error silent for too long, goodbye");
+        assert_eq!(Guest::new(address).read_line(), "error too many connections");
+        assert_eq!(silent.read_line(), "error silent for too long, goodbye");
         let mut rest = String::new();
         silent.0.read_to_string(&mut rest).expect("the connection is closed");
         Guest::welcome(address);
@@ -202,5 +202,5 @@ fn peers_that_do_not_play_along_forfeit() {
 fn nobody_there_is_an_error() {
     let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port");
     let mut client = Client::new(free.to_string(), Limits::depth(1), Timeouts::default());
-    assert!(matches!(client.new_game(), Err(PlayerError::Connection { .. })));
+    assert!(matches!(client.new_game(), Err(PlayerError::Connection(..))));
 }

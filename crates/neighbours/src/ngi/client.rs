@@ -42,7 +42,7 @@ impl Client {
     }
 
     fn failed(&self, error: io::Error) -> PlayerError {
-        PlayerError::Connection { peer: self.address.clone(), error }
+        PlayerError::Connection(self.address.clone(), error)
     }
 
     fn unexpected(&self, expected: &'static str, found: impl fmt::Display) -> PlayerError {
@@ -97,15 +97,13 @@ impl Client {
     fn reply(&mut self, deadline: Instant, waited: Duration) -> Result<Reply, PlayerError> {
         let left = deadline.saturating_duration_since(Instant::now());
         let Some(lines) = self.connection.as_mut().filter(|_| !left.is_zero()) else {
-            return Err(PlayerError::Silent { peer: self.address.clone(), waited });
+            return Err(PlayerError::Silent(self.address.clone(), waited));
         };
         match lines.source().set_read_timeout(Some(left)).and_then(|()| lines.next()) {
             Ok(Next::Line(line)) => line.parse().map_err(|_| self.unexpected("a reply", line)),
             Ok(Next::TooLong) => Err(self.unexpected("a reply", "an endless line")),
             Ok(Next::End) => Err(self.failed(io::ErrorKind::UnexpectedEof.into())),
-            Err(error) if is_timeout(&error) => {
-                Err(PlayerError::Silent { peer: self.address.clone(), waited })
-            }
+            Err(error) if is_timeout(&error) => Err(PlayerError::Silent(self.address.clone(), waited)),
             Err(error) => Err(self.failed(error)),
         }
     }

@@ -36,13 +36,8 @@ pub enum ParseRequestError {
     #[error("expected ngi, isready, newgame, position, go, stop or quit, found {0:?}")]
     Unknown(String),
     /// Words after a request that takes none.
-    #[error("expected nothing after {request}, found {found:?}")]
-    Trailing {
-        /// The request.
-        request: &'static str,
-        /// What follows it.
-        found: String,
-    },
+    #[error("expected nothing after {0}, found {1:?}")]
+    Trailing(&'static str, String),
     /// The version is not a number.
     #[error("expected ngi and a version such as 1, found {0:?}")]
     Version(String),
@@ -81,7 +76,7 @@ impl FromStr for Request {
         let (&request, rest) = words.split_first().unwrap_or((&"", &[]));
         let alone = |name: &'static str, request: Self| match rest {
             [] => Ok(request),
-            _ => Err(ParseRequestError::Trailing { request: name, found: rest.join(" ") }),
+            _ => Err(ParseRequestError::Trailing(name, rest.join(" "))),
         };
         match request {
             "ngi" => match rest {

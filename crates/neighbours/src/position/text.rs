@@ -13,24 +13,14 @@ use super::Position;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParsePositionError {
     /// Too few or too many fields.
-    #[error(
-        "expected four fields (placement, side to move, plies since a capture, move number), found {found}"
-    )]
-    Fields {
-        /// The number of fields.
-        found: usize,
-    },
+    #[error("expected four fields (placement, side to move, plies since a capture, move number), found {0}")]
+    Fields(usize),
     /// The first field is not a board.
     #[error(transparent)]
     Placement(#[from] PlacementError),
     /// A side has more pieces than it starts with.
-    #[error("{color} has {found} pieces, expected at most 8")]
-    Pieces {
-        /// The side.
-        color: Color,
-        /// Its pieces.
-        found: usize,
-    },
+    #[error("{0} has {1} pieces, expected at most 8")]
+    Pieces(Color, usize),
     /// The side to move is not one of the two.
     #[error("expected 'w' or 'b' to move, found {0:?}")]
     Turn(String),
@@ -48,7 +38,7 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, ParsePositionError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let &[placement, turn, quiet_plies, move_number] = fields.as_slice() else {
-            return Err(ParsePositionError::Fields { found: fields.len() });
+            return Err(ParsePositionError::Fields(fields.len()));
         };
         let pieces = parse_placement(placement)?;
         let color = match turn {
@@ -72,7 +62,7 @@ fn parse_placement(placement: &str) -> Result<ByColor<Bitboard>, ParsePositionEr
     for color in Color::ALL {
         let found = pieces[color].len();
         if found > Position::PIECES {
-            return Err(ParsePositionError::Pieces { color, found });
+            return Err(ParsePositionError::Pieces(color, found));
         }
     }
     Ok(pieces)
