@@ -121,7 +121,7 @@ pub fn start<'a>(
     interrupted: &'a AtomicBool,
 ) -> Result<Box<dyn Player + 'a>, Failure> {
     let process = Process::start(spec).map_err(|error| Failure::Start(format!("{}: {error}", spec.cmd)))?;
-    let channel = Channel { process, unread: None, interrupted };
+    let channel = Channel { process, interrupted };
     let started: Result<Box<dyn Player + 'a>, Failure> = match spec.proto {
         Protocol::Uci => UciPlayer::start(channel, spec, chess960).map(|player| Box::new(player) as _),
         Protocol::Xboard => XboardPlayer::start(channel, spec, chess960).map(|player| Box::new(player) as _),
@@ -135,8 +135,6 @@ pub fn start<'a>(
 /// An engine's process; waiting for it ends when the match is interrupted.
 struct Channel<'a> {
     process: Process,
-    /// A line that came after the deadline.
-    unread: Option<Line>,
     interrupted: &'a AtomicBool,
 }
 
@@ -152,30 +150,16 @@ impl Channel<'_> {
         }
     }
 
-    /// Discards the lines that have arrived.
-    fn discard_waiting(&mut self) {
-        self.unread = None;
-        self.process.discard_waiting();
-    }
-
-    /// The next line that came before the deadline, or `None`. Later lines do not delay the answer, so
-    /// an engine that floods its output cannot escape its deadline.
+    /// The next line that came before the deadline, or `None`.
     fn receive(&mut self, deadline: Instant) -> Result<Option<Line>, Failure> {
         const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
-        if let Some(line) = self.unread.take_if(|line| line.at <= deadline) {
-            return Ok(Some(line));
-        }
         loop {
             if self.interrupted.load(Ordering::Relaxed) {
                 return Err(Failure::Interrupted);
             }
             let now = Instant::now();
             match self.process.receive(deadline.min(now + BETWEEN_LOOKS)) {
-                Event::Line(line) if line.at <= deadline => return Ok(Some(line)),
-                Event::Line(line) => {
-                    self.unread = Some(line);
-                    return Ok(None);
-                }
+                Event::Line(line) => return Ok(Some(line)),
                 Event::Silence if now >= deadline => return Ok(None),
                 Event::Silence => {}
                 Event::Closed => return Err(Failure::Crash(self.process.obituary())),

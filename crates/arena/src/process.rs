@@ -50,6 +50,8 @@ pub struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
+    /// A line that came after the deadline of [`Process::receive`].
+    unread: Option<Line>,
     last_error: Arc<Mutex<String>>,
     errors_thread: Option<JoinHandle<()>>,
 }
@@ -91,7 +93,7 @@ impl Process {
             })?;
             errors_thread = Some(thread);
         }
-        Ok(Self { child, input, lines, last_error, errors_thread })
+        Ok(Self { child, input, lines, unread: None, last_error, errors_thread })
     }
 
     /// The process id.
@@ -106,17 +108,27 @@ impl Process {
         input.flush()
     }
 
-    /// Waits for a line.
-    pub fn receive(&self, deadline: Instant) -> Event {
-        match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-            Ok(line) => Event::Line(line),
+    /// Waits for a line that arrives before the deadline. A later line is kept for the next call, so an
+    /// engine that floods its output cannot escape a deadline.
+    pub fn receive(&mut self, deadline: Instant) -> Event {
+        let line = match self.unread.take() {
+            Some(line) => Ok(line),
+            None => self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+        };
+        match line {
+            Ok(line) if line.at <= deadline => Event::Line(line),
+            Ok(line) => {
+                self.unread = Some(line);
+                Event::Silence
+            }
             Err(RecvTimeoutError::Timeout) => Event::Silence,
             Err(RecvTimeoutError::Disconnected) => Event::Closed,
         }
     }
 
     /// Discards the lines that have arrived.
-    pub fn discard_waiting(&self) {
+    pub fn discard_waiting(&mut self) {
+        self.unread = None;
         self.lines.try_iter().take(2 * WAITING_LINES).for_each(drop);
     }
 

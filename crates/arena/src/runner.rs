@@ -150,15 +150,12 @@ impl Worker<'_> {
                 Err(failure) => return Some(no_start(opening, color, failure)),
             }
         }
-        let [white, black] = Color::ALL.map(|color| pairing.engines[color]);
-        let mut white = self.players.remove_entry(&white)?;
-        let mut black = self.players.remove_entry(&black)?;
-        let mut players = ByColor::new(&mut *white.1, &mut *black.1);
+        let engines = Color::ALL.map(|color| &pairing.engines[color]);
+        let [Some(white), Some(black)] = self.players.get_disjoint_mut(engines) else { return None };
+        let mut players = ByColor::new(&mut **white, &mut **black);
         let mut rules = self.runner.config.rules(pairing, self.runner.tables.as_ref());
         rules.spectator = Some((self.spectator, pairing));
-        let record = play(&mut players, opening, &rules);
-        self.players.extend([white, black]);
-        record
+        play(&mut players, opening, &rules)
     }
 
     /// Starts an engine unless it is running.

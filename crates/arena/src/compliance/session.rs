@@ -7,7 +7,7 @@ use uci::{BestMove, Info, Message, OptionKind, OptionSpec};
 
 use super::{Finding, Patience, StepError, fail};
 use crate::engine::EngineSpec;
-use crate::process::{Event, Line, Process};
+use crate::process::{Event, Process};
 
 /// Time limit for answers that need not be immediate.
 pub(crate) const LONG: Duration = Duration::from_secs(10);
@@ -20,8 +20,6 @@ pub(crate) struct Session<'a> {
     /// Its options.
     pub(crate) options: Vec<OptionSpec>,
     pub(crate) patience: Patience,
-    /// A line that came after the deadline.
-    unread: Option<Line>,
     /// The arrival time of the last line.
     arrived: Instant,
 }
@@ -54,8 +52,8 @@ impl<'a> Session<'a> {
     ) -> Result<Self, StepError> {
         let process = Process::start(spec)
             .map_err(|error| StepError::Failed(format!("cannot start {}: {error}", spec.cmd)))?;
-        let (unread, arrived) = (None, Instant::now());
-        let mut session = Self { process, spec, transcript, options: Vec::new(), patience, unread, arrived };
+        let mut session =
+            Self { process, spec, transcript, options: Vec::new(), patience, arrived: Instant::now() };
         session.send("uci")?;
         for line in session.until(LONG, "uciok", |line| line == "uciok")? {
             if let Ok(Message::Option(option)) = line.parse() {
@@ -108,19 +106,11 @@ impl<'a> Session<'a> {
 
     /// The next line, if one comes in time.
     pub(crate) fn next_line(&mut self, deadline: Instant) -> Result<Option<String>, StepError> {
-        let event = match self.unread.take() {
-            Some(line) => Event::Line(line),
-            None => self.process.receive(deadline),
-        };
-        match event {
-            Event::Line(line) if line.at <= deadline => {
+        match self.process.receive(deadline) {
+            Event::Line(line) => {
                 self.transcript.push(format!("< {}", excerpt(&line.text)));
                 self.arrived = line.at;
                 Ok(Some(line.text))
-            }
-            Event::Line(line) => {
-                self.unread = Some(line);
-                Ok(None)
             }
             Event::Silence => Ok(None),
             Event::Closed => fail(format!("the engine ended: {}", self.process.obituary())),

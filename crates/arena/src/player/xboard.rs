@@ -170,13 +170,13 @@ impl Player for XboardPlayer<'_> {
         }
         self.moves_known = 0;
         self.is_playing = false;
-        self.channel.discard_waiting();
+        self.channel.process.discard_waiting();
         self.channel.send(&lines)?;
         self.synchronise()
     }
 
     fn think(&mut self, task: &Task) -> Result<Thought, Failure> {
-        self.channel.discard_waiting();
+        self.channel.process.discard_waiting();
         let unknown = &task.moves[self.moves_known.min(task.moves.len())..];
         let moves: String = unknown.iter().map(|&mv| self.move_line(mv)).collect();
         let clocks = Self::clock_lines(task);
