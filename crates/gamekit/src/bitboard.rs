@@ -1,7 +1,6 @@
 //! Sets of squares.
 
 use std::fmt;
-use std::iter::FusedIterator;
 use std::ops::Not;
 
 use crate::operator::operator;
@@ -243,18 +242,12 @@ impl Iterator for Squares {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.len(), Some(self.len()))
+        let len = Bitboard(self.0).len();
+        (len, Some(len))
     }
 }
 
-impl ExactSizeIterator for Squares {
-    #[inline]
-    fn len(&self) -> usize {
-        Bitboard(self.0).len()
-    }
-}
-
-impl FusedIterator for Squares {}
+impl ExactSizeIterator for Squares {}
 
 /// A diagram, the eighth rank on top.
 impl fmt::Debug for Bitboard {
