@@ -2,7 +2,7 @@
 //!
 //! `RUSTFLAGS="-C target-cpu=native" cargo bench -p chess --bench pgn -- [MEGABYTES] [KIND]`
 //!
-//! Random games are written in three ways, each to a text of that size (100 megabytes unless told),
+//! Random games are written in three ways, each to a text of that size (100 megabytes by default),
 //! which is then read from memory. Instructions are counted by running the program under
 //! `valgrind --tool=callgrind --toggle-collect='*read_all*'`.
 

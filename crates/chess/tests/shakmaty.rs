@@ -10,7 +10,7 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, KnownOutcome, Position as _};
 
 const GAMES: usize = 20_000;
 const LONGEST_GAME: usize = 80;
-/// Every move of each so many positions is written in SAN; in the others only the one that is played.
+/// Every n-th position is checked with all its moves in SAN, the others with the move that is played.
 const ALL_SAN_EVERY: usize = 16;
 
 /// Where little is left, so that games end: mates, stalemates, and too little material.

@@ -12,7 +12,7 @@ fn uci_move() -> impl Strategy<Value = UciMove> {
     "[a-h][1-8][a-h][1-8][nbrq]?".prop_map(|text| text.parse().expect("made as a move"))
 }
 
-/// Words that are no keyword, separated by single blanks.
+/// Words that are not keywords, separated by single blanks.
 fn text() -> impl Strategy<Value = String> {
     "[A-Z][A-Za-z0-9_./-]{0,8}( [A-Z0-9][a-z0-9=]{0,5}){0,3}"
 }
@@ -121,7 +121,7 @@ fn message() -> impl Strategy<Value = Message> {
     ]
 }
 
-/// Lines made of the protocol's own words: closer to trouble than random characters.
+/// Lines made of the protocol's own words: more likely to find faults than random characters.
 fn line_of_keywords() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         4 => proptest::sample::select(vec![

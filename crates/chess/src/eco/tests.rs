@@ -54,7 +54,7 @@ fn no_position_has_two_names_and_no_name_two_positions() {
             faults.push(format!("{name:?} is the position of {:?}", other.name));
         }
         if name.is_empty() || name.trim() != name || !names.insert(name) {
-            faults.push(format!("{name:?} is no name of its own"));
+            faults.push(format!("{name:?} is not a unique name"));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));

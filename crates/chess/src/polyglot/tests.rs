@@ -64,7 +64,7 @@ fn books_know_legal_moves_and_their_weights() {
     let mut book = Book::new(Cursor::new(&bytes)).unwrap();
     let moves = book.moves(&castling).unwrap();
     let written: Vec<_> = moves.iter().map(|choice| (castling.to_san(choice.mv), choice.weight)).collect();
-    // a7b8 takes nothing and is no legal move.
+    // a7b8 captures nothing and is illegal.
     assert_eq!(written, [("O-O", 3), ("O-O-O", 0), ("Ra6", 1)].map(|(san, weight)| (san.to_owned(), weight)));
     assert!(book.moves(&Position::initial()).unwrap().is_empty());
 

@@ -14,13 +14,13 @@ fn san(fen: &str, uci: &str) -> String {
 
 #[test]
 fn disambiguation_is_minimal() {
-    // Two knights on different files: the file tells them apart.
+    // Two knights on different files: the file distinguishes them.
     assert_eq!(san("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "b1d2"), "Nbd2");
     // Two rooks on the same file: the rank does.
     assert_eq!(san("R7/7k/8/8/8/8/8/R3K3 w - - 0 1", "a1a4"), "R1a4");
     // Three queens: one shares the file, one the rank.
     assert_eq!(san("8/k7/8/8/4Q2Q/8/6K1/7Q w - - 0 1", "h4e1"), "Qh4e1");
-    // The other knight is pinned, so nothing needs to be told.
+    // The other knight is pinned, so no disambiguation is needed.
     assert_eq!(san("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2"), "Ne2");
 }
 
@@ -95,7 +95,7 @@ fn illegal_and_ambiguous_moves_are_named() {
     assert!(error.ends_with("expected one of e8=Q, e8=N, e8=R, e8=B"), "{error}");
 }
 
-/// In Chess960 a castling move ends on the square of the rook, which is no move of the king's.
+/// In Chess960 a castling move ends on the square of the rook, which the king alone cannot move to.
 #[test]
 fn castling_is_never_a_step_of_the_king() {
     let position = position("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
