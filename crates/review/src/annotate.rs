@@ -1,8 +1,8 @@
 //! A review written into a game.
 
-use chess::pgn::{AnnotatedMove, Comment, Evaluation, Game, Line, Remark, Verdict};
+use chess::pgn::{AnnotatedMove, Comment, Evaluation, Game, Line, Remark};
 use chess::{Position, eco};
-use gamekit::{Color, Score};
+use gamekit::{Color, Score, ScoreText};
 
 use crate::{Accuracy, Review};
 
@@ -41,13 +41,12 @@ pub fn annotate(game: &mut Game, review: &Review) {
 }
 
 fn set_evaluation(annotated: &mut AnnotatedMove, score: Score) {
-    let verdict = match score.mate_in_moves() {
-        // The move mates: there is nothing left to evaluate.
-        Some(0) => return,
-        Some(moves) => Verdict::Mate(moves),
-        None => Verdict::Centipawns(score.raw()),
-    };
-    let remark = Remark::Evaluation(Evaluation { verdict, depth: None });
+    let score = ScoreText::from(score);
+    // After a mating move there is nothing left to evaluate.
+    if score == ScoreText::Mate(0) {
+        return;
+    }
+    let remark = Remark::Evaluation(Evaluation { score, depth: None });
     let others = annotated.after.iter().flat_map(Comment::remarks);
     let others = others.filter(|remark| !matches!(remark, Remark::Evaluation(_))).cloned();
     annotated.after = vec![std::iter::once(remark).chain(others).collect()];
