@@ -1,6 +1,8 @@
-//! Makes the front end ready to be embedded: each file of `web/dist` once, compressed where that helps.
+//! Makes the front end ready to be embedded: each file of `web/dist` once, compressed where that
+//! helps.
 //!
-//! Without a front end there is one page that says how to build it, so that `cargo build` always works.
+//! Without a front end there is one page that says how to build it, so that `cargo build` always
+//! works.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -71,8 +71,8 @@ impl Adjudicator {
         Self { rules, plies: 0, dull: 0, winning: ByColor::default(), losing: ByColor::default() }
     }
 
-    /// Counts the score of a side's move; returns the outcome if the game is adjudicated now. A move
-    /// without a score, such as a book move, breaks every row.
+    /// Counts the score of a side's move; returns the outcome if the game is adjudicated now. A
+    /// move without a score, such as a book move, breaks every row.
     pub fn judge(
         &mut self,
         side: Color,

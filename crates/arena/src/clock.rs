@@ -159,7 +159,8 @@ impl Clock {
         self.allowance().map_or(Duration::ZERO, |allowance| elapsed.saturating_sub(allowance))
     }
 
-    /// Subtracts the time of a move and adds the increment. An overrun within the margin is forgiven.
+    /// Subtracts the time of a move and adds the increment. An overrun within the margin is
+    /// forgiven.
     pub fn charge(&mut self, elapsed: Duration, margin: Duration) -> Result<(), FlagFell> {
         let late = self.lateness(elapsed);
         if late > margin {

@@ -184,8 +184,8 @@ impl EngineSpec {
         }
     }
 
-    /// Makes the paths of program and folder absolute. A program without a slash in its name is looked
-    /// up in `PATH`, as shells do.
+    /// Makes the paths of program and folder absolute. A program without a slash in its name is
+    /// looked up in `PATH`, as shells do.
     pub fn make_paths_absolute(&mut self) {
         if self.cmd.contains('/')
             && let Ok(absolute) = std::path::absolute(&self.cmd)

@@ -1,8 +1,8 @@
 //! Saved results: an `SQLite` file, and a PGN file beside it.
 //!
-//! A game is saved as soon as it ends, in one transaction, so a program that is killed loses only the
-//! games it was playing. The file holds the whole match, its description included. The PGN file is
-//! appended to, and rewritten from the `SQLite` file when a match is resumed.
+//! A game is saved as soon as it ends, in one transaction, so a program that is killed loses only
+//! the games it was playing. The file holds the whole match, its description included. The PGN file
+//! is appended to, and rewritten from the `SQLite` file when a match is resumed.
 //!
 //! | table | column | meaning |
 //! | --- | --- | --- |

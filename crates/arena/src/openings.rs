@@ -27,8 +27,8 @@ impl Opening {
         Self { start: Position::initial(), moves: Vec::new() }
     }
 
-    /// The FEN of the start, unless it is the initial position. Engines in Chess960 mode get the files
-    /// of the rooks.
+    /// The FEN of the start, unless it is the initial position. Engines in Chess960 mode get the
+    /// files of the rooks.
     pub fn fen(&self, chess960: bool) -> Option<String> {
         let style = if chess960 { CastlingStyle::Files } else { CastlingStyle::Outermost };
         let fen = self.start.setup().to_fen(style);
@@ -51,7 +51,8 @@ pub enum Order {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningSource {
-    /// A PGN file (`.pgn`), a Polyglot book (`.bin`) or a file of positions, one per line (EPD or FEN).
+    /// A PGN file (`.pgn`), a Polyglot book (`.bin`) or a file of positions, one per line (EPD or
+    /// FEN).
     pub file: PathBuf,
     /// The order of use.
     #[serde(default)]

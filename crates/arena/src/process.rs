@@ -108,8 +108,8 @@ impl Process {
         input.flush()
     }
 
-    /// Waits for a line that arrives before the deadline. A later line is kept for the next call, so an
-    /// engine that floods its output cannot escape a deadline.
+    /// Waits for a line that arrives before the deadline. A later line is kept for the next call,
+    /// so an engine that floods its output cannot escape a deadline.
     pub fn receive(&mut self, deadline: Instant) -> Event {
         let line = match self.unread.take() {
             Some(line) => Ok(line),

@@ -47,8 +47,8 @@ impl Pool {
 
     /// The maximum-likelihood ratings. Their average is zero if none is known.
     ///
-    /// Every player gets one extra draw against an average player, so that a perfect score does not give
-    /// an infinite rating.
+    /// Every player gets one extra draw against an average player, so that a perfect score does not
+    /// give an infinite rating.
     pub fn ratings(&self) -> Vec<Estimate> {
         let players = self.known.len();
         let known = self.known.iter().flatten();
@@ -160,7 +160,8 @@ mod tests {
         assert!(table.iter().all(|rating| rating.value.abs() < 1e-6), "{table:?}");
     }
 
-    /// Two engines, three of four games won: 400 log10(3) = 190.85 Elo, nearly, for the prior draws.
+    /// Two engines, three of four games won: 400 log10(3) = 190.85 Elo, nearly, for the prior
+    /// draws.
     #[test]
     fn two_engines_get_the_difference_of_their_score() {
         let table = ratings(

@@ -80,8 +80,8 @@ impl Runner {
         Ok(remarks)
     }
 
-    /// Plays all games that are not `done` yet and passes each to `record` as it ends, until that breaks.
-    /// Setting `interrupt` aborts the running games.
+    /// Plays all games that are not `done` yet and passes each to `record` as it ends, until that
+    /// breaks. Setting `interrupt` aborts the running games.
     pub fn run<B>(
         &self,
         done: &BTreeSet<usize>,

@@ -27,8 +27,8 @@ pub struct Pairing {
     pub engines: ByColor<usize>,
 }
 
-/// All games of a match. The number of a game alone determines its players and its opening, so a match
-/// can be resumed from the numbers of its finished games.
+/// All games of a match. The number of a game alone determines its players and its opening, so a
+/// match can be resumed from the numbers of its finished games.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     encounters: Vec<(usize, usize)>,

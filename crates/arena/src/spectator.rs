@@ -11,7 +11,8 @@ use crate::outcome::Outcome;
 use crate::runner::Finished;
 use crate::schedule::Pairing;
 
-/// Follows the games of a match. It is called by the threads that play them, so slow work delays them.
+/// Follows the games of a match. It is called by the threads that play them, so slow work delays
+/// them.
 pub trait Spectator: Sync + fmt::Debug {
     /// A game began, or a move was made.
     fn see(&self, _pairing: &Pairing, _scene: &Scene) {}

@@ -140,8 +140,8 @@ fn regularized(count: u64) -> f64 {
     if count == 0 { 1e-3 } else { count as f64 }
 }
 
-/// The log-likelihood ratio of two mean scores, each with the distribution of that mean that explains
-/// the counts best.
+/// The log-likelihood ratio of two mean scores, each with the distribution of that mean that
+/// explains the counts best.
 fn likelihood_ratio(counts: &[f64], mean0: f64, mean1: f64) -> f64 {
     let tilt = |mean| Tilt::new(counts, mean);
     let (tilt0, tilt1) = (tilt(mean0), tilt(mean1));
@@ -211,8 +211,8 @@ mod tests {
         assert_eq!(format!("{:.3}", llr([379, 10170, 21828, 10640, 343])), "2.946");
     }
 
-    /// The same match by single games, if half of the even pairs were two draws: less certain, since it
-    /// takes the games of a pair for independent.
+    /// The same match by single games, if half of the even pairs were two draws: less certain,
+    /// since it takes the games of a pair for independent.
     #[test]
     fn single_games_know_less() {
         let pairs: [u64; 5] = [365, 16618, 36229, 16974, 390];

@@ -1,9 +1,10 @@
 //! Tuning parameters by games: simultaneous perturbation stochastic approximation (SPSA).
 //!
 //! Each iteration perturbs all parameters at once, each up or down at random. An engine with the
-//! perturbed values plays one with the opposite perturbations, and all parameters move a little towards
-//! the winner. A game says very little about each parameter, but the cost does not grow with their
-//! number. The steps shrink from iteration to iteration with the exponents that J. C. Spall recommends.
+//! perturbed values plays one with the opposite perturbations, and all parameters move a little
+//! towards the winner. A game says very little about each parameter, but the cost does not grow
+//! with their number. The steps shrink from iteration to iteration with the exponents that J. C.
+//! Spall recommends.
 
 mod run;
 

@@ -1,8 +1,8 @@
 //! Estimates of strength.
 //!
 //! Games are played in pairs, the same opening with both colors, and the unit of statistics is the
-//! pair: its games depend on each other through the opening, so a pair's score varies less than that of
-//! two independent games. Single games are counted only until the first pair is complete.
+//! pair: its games depend on each other through the opening, so a pair's score varies less than
+//! that of two independent games. Single games are counted only until the first pair is complete.
 
 use std::fmt;
 
@@ -106,8 +106,8 @@ impl Sample {
         if deviations.is_nan() { 0.5 } else { libm::erfc(-deviations / std::f64::consts::SQRT_2) / 2.0 }
     }
 
-    /// The mean advantage over an even score, in standard deviations of a *game*: a pair's score is a
-    /// mean of two games, so its variance counts twice.
+    /// The mean advantage over an even score, in standard deviations of a *game*: a pair's score is
+    /// a mean of two games, so its variance counts twice.
     pub(crate) fn advantage_per_deviation(&self) -> f64 {
         let advantage = self.mean - 0.5;
         // Without this an even score with variance zero would be NaN.

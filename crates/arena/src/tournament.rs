@@ -1,7 +1,7 @@
 //! A match from its first game to its last.
 //!
-//! It is over when all games are played or its test is decided. Each game is saved before it counts, so
-//! a match that was interrupted, or whose program was killed, resumes from its file.
+//! It is over when all games are played or its test is decided. Each game is saved before it
+//! counts, so a match that was interrupted, or whose program was killed, resumes from its file.
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
@@ -49,8 +49,8 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// A new match that saves its results to a new file. Each engine is started once before the file is
-    /// created, so that a wrong name is found at once.
+    /// A new match that saves its results to a new file. Each engine is started once before the
+    /// file is created, so that a wrong name is found at once.
     pub fn create(
         config: MatchConfig,
         results: &Path,
@@ -90,8 +90,8 @@ impl Tournament {
         self.runner.try_engines(interrupt)
     }
 
-    /// The engines' remarks on their options when they were tried. A missing net, for example, does not
-    /// stop a match but makes it worthless.
+    /// The engines' remarks on their options when they were tried. A missing net, for example, does
+    /// not stop a match but makes it worthless.
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
@@ -101,8 +101,8 @@ impl Tournament {
         &self.ledger
     }
 
-    /// Plays the remaining games. Setting `interrupt` aborts the running games, which then do not count;
-    /// it is also set here when the test is decided.
+    /// Plays the remaining games. Setting `interrupt` aborts the running games, which then do not
+    /// count; it is also set here when the test is decided.
     pub fn run(
         &mut self,
         interrupt: &AtomicBool,

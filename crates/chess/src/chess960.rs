@@ -94,8 +94,8 @@ mod tests {
     #[test]
     fn only_odd_kings_and_rooks_need_their_own_castling() {
         let needing = (0..POSITIONS).filter(|&number| position(number).expect("legal").needs_chess960());
-        // Where king and rooks stand as in chess, three light files and two dark ones are left for the
-        // bishops, then three for the queen.
+        // Where king and rooks stand as in chess, three light files and two dark ones are left for
+        // the bishops, then three for the queen.
         assert_eq!(needing.count(), 960 - 3 * 2 * 3);
         let without_rights: Position = "rkr5/8/8/8/8/8/8/RKR5 w - - 0 1".parse().expect("legal");
         assert!(!without_rights.needs_chess960());

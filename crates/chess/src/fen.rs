@@ -1,6 +1,7 @@
 //! Positions as text: FEN, X-FEN and Shredder-FEN.
 //!
-//! The three differ in how they write castling rights. FEN knows `KQkq`; X-FEN reads these letters as
+//! The three differ in how they write castling rights. FEN knows `KQkq`; X-FEN reads these letters
+//! as
 //! *the outermost rook on that wing* and adds file letters for the others; Shredder-FEN always
 //! writes the rook's file. All are read, with any of the last fields missing.
 

@@ -10,9 +10,9 @@
 //! - [`Outcome`] says how a game ended and why;
 //! - [`mod@perft`] counts the tree of moves.
 //!
-//! Positions are read and written as [FEN](mod@fen) and [`Epd`], moves as [`UciMove`] and in algebraic
-//! notation ([`Position::parse_san`]), annotated games as [`pgn`]; whatever parses prints back to the
-//! same value. [`polyglot`] reads opening books, and [`eco`] names openings.
+//! Positions are read and written as [FEN](mod@fen) and [`Epd`], moves as [`UciMove`] and in
+//! algebraic notation ([`Position::parse_san`]), annotated games as [`pgn`]; whatever parses prints
+//! back to the same value. [`polyglot`] reads opening books, and [`eco`] names openings.
 //!
 //! Chess960 is the general case throughout: castling rights are the rooks that may castle, and a
 //! castling move goes from the king to its rook. [`chess960`] numbers its initial positions.

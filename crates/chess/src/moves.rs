@@ -9,7 +9,8 @@ use crate::{Role, UciStyle};
 
 /// What a move does beyond moving a piece from one square to another.
 ///
-/// Zero is not used, so the bits of a [`Move`] are never all zero. Bit 2 is set on captures and bit 3 on promotions.
+/// Zero is not used, so the bits of a [`Move`] are never all zero. Bit 2 is set on captures and bit
+/// 3 on promotions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {

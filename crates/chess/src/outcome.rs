@@ -93,9 +93,10 @@ impl Position {
         }
     }
 
-    /// Whether some sequence of legal moves, however bad, ends in mate by this side. A bare king never
-    /// mates. A lone knight needs a piece of the other side, not a queen, that blocks its own king. Bishops of one square color need a knight, a pawn or a bishop of the other color on the
-    /// board; rooks and queens of the other side always guard what they block.
+    /// Whether some sequence of legal moves, however bad, ends in mate by this side. A bare king
+    /// never mates. A lone knight needs a piece of the other side, not a queen, that blocks its own
+    /// king. Bishops of one square color need a knight, a pawn or a bishop of the other color on
+    /// the board; rooks and queens of the other side always guard what they block.
     pub fn can_mate(&self, side: Color) -> bool {
         let board = self.board();
         let own = board.color(side) - board.role(Role::King);
@@ -164,7 +165,8 @@ mod tests {
         };
         assert_eq!(can_mate("7k/8/8/8/8/8/8/KQ6 w - - 0 1"), (true, false));
         assert_eq!(can_mate("7k/8/8/8/8/8/p7/K7 w - - 0 1"), (false, true));
-        // A knight mates a king that its own rook, knight, bishop or pawn shuts in; a queen takes the knight.
+        // A knight mates a king that its own rook, knight, bishop or pawn shuts in; a queen takes
+        // the knight.
         for (man, expected) in [('r', true), ('n', true), ('b', true), ('q', false)] {
             let fen = format!("7k/8/8/8/8/{man}7/8/KN6 w - - 0 1");
             assert_eq!(can_mate(&fen).0, expected, "{man}");

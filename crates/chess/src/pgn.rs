@@ -1,12 +1,13 @@
 //! Games as text: Portable Game Notation (PGN), in and out.
 //!
 //! [`Reader`] is an iterator over the games of a stream; it holds one game at a time. [`Game`] is
-//! the tree that a PGN describes: tags, moves with annotations, and variations beside the moves that
-//! they replace. Its `Display` writes PGN, which reads back as the same game.
+//! the tree that a PGN describes: tags, moves with annotations, and variations beside the moves
+//! that they replace. Its `Display` writes PGN, which reads back as the same game.
 //!
 //! A tokeniser splits the text, and a draft of the game grows token by token. Every word that is
 //! neither a number nor a result must be a move in the lenient notation of [`Position::parse_san`];
-//! otherwise the game is refused by an error that names the word. Null moves (`--`) are refused too.
+//! otherwise the game is refused by an error that names the word. Null moves (`--`) are refused
+//! too.
 //!
 //! ```
 //! use chess::pgn::Reader;

@@ -20,8 +20,8 @@ const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
 impl Setup {
-    /// The key of the Polyglot book format. Its en passant file counts if a pawn stands beside the one
-    /// that just passed, even where that pawn is pinned and may not capture.
+    /// The key of the Polyglot book format. Its en passant file counts if a pawn stands beside the
+    /// one that just passed, even where that pawn is pinned and may not capture.
     pub fn polyglot_key(&self) -> u64 {
         let mut key = 0;
         for square in self.board.occupied() {
@@ -53,8 +53,8 @@ impl Setup {
 impl Position {
     /// The key of the Polyglot book format.
     ///
-    /// A position remembers en passant only where the capture is legal. Where a pawn stands ready to
-    /// capture but is pinned, Polyglot's own key counts the file and this one does not;
+    /// A position remembers en passant only where the capture is legal. Where a pawn stands ready
+    /// to capture but is pinned, Polyglot's own key counts the file and this one does not;
     /// [`Setup::polyglot_key`] of such a FEN is exact.
     pub fn polyglot_key(&self) -> u64 {
         self.setup().polyglot_key()

@@ -23,8 +23,8 @@ impl Position {
 }
 
 impl Game {
-    /// A game of `plies` random moves, or `None` if it ends before. Self-play files and `genfens` depend
-    /// on it: the same numbers give the same game.
+    /// A game of `plies` random moves, or `None` if it ends before. Self-play files and `genfens`
+    /// depend on it: the same numbers give the same game.
     ///
     /// ```
     /// use chess::{Game, SplitMix64};

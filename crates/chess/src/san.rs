@@ -1,7 +1,7 @@
 //! Moves in standard algebraic notation (SAN): `Nbxd7+`, `exd8=Q#`, `O-O`.
 //!
-//! Written strictly: the least disambiguation that is needed, a mark for check and one for mate. Read
-//! leniently: any text that leaves no doubt about the move is understood.
+//! Written strictly: the least disambiguation that is needed, a mark for check and one for mate.
+//! Read leniently: any text that leaves no doubt about the move is understood.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -81,8 +81,8 @@ impl Position {
         text
     }
 
-    /// Writes the origin as far as other pieces of this role can move to the same square: the file if
-    /// that is enough, else the rank, else both.
+    /// Writes the origin as far as other pieces of this role can move to the same square: the file
+    /// if that is enough, else the rank, else both.
     fn disambiguate(&self, mv: Move, role: Role, text: &mut String) {
         let (from, to) = (mv.from(), mv.to());
         let reaching = attacks::piece(role, to, self.board().occupied());
@@ -106,8 +106,8 @@ impl Position {
     /// The legal move that a text in algebraic notation means.
     ///
     /// Also understands castling with zeros or small letters, long notation (`Ng1-f3`), promotions
-    /// without `=` and suffixes such as `!?` and `e.p.`. Origins and marks for captures, check and mate
-    /// may be missing or superfluous.
+    /// without `=` and suffixes such as `!?` and `e.p.`. Origins and marks for captures, check and
+    /// mate may be missing or superfluous.
     ///
     /// ```
     /// use chess::Position;

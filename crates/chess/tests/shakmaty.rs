@@ -1,4 +1,5 @@
-//! The same games played side by side with shakmaty: legal moves, checks, FEN, SAN and outcomes agree.
+//! The same games played side by side with shakmaty: legal moves, checks, FEN, SAN and outcomes
+//! agree.
 
 use std::thread;
 
@@ -10,7 +11,8 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, KnownOutcome, Position as _};
 
 const GAMES: usize = 20_000;
 const LONGEST_GAME: usize = 80;
-/// Every n-th position is checked with all its moves in SAN, the others with the move that is played.
+/// Every n-th position is checked with all its moves in SAN, the others with the move that is
+/// played.
 const ALL_SAN_EVERY: usize = 16;
 
 /// Where little is left, so that games end: mates, stalemates, and too little material.
@@ -141,7 +143,8 @@ fn compare_san(position: &Position, mv: Move, theirs: SanPlus) {
     assert_eq!(position.parse_san(&san), Ok(mv));
 }
 
-/// Where a game starts: the usual way, in an arrangement of Chess960 for both or one for each, or late.
+/// Where a game starts: the usual way, in an arrangement of Chess960 for both or one for each, or
+/// late.
 fn start(game: usize, rng: &mut SplitMix64) -> String {
     match game % 8 {
         0..4 => chess::fen::INITIAL.to_owned(),

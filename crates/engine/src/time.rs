@@ -50,8 +50,9 @@ impl TimeBudget {
     }
 }
 
-/// The share of the remaining time for a move of a game without time controls to come. It grows with
-/// the move number: openings need less thought, and the fewer moves are left, the more each can have.
+/// The share of the remaining time for a move of a game without time controls to come. It grows
+/// with the move number: openings need less thought, and the fewer moves are left, the more each
+/// can have.
 fn share_of_clock(move_number: u16) -> f64 {
     let [opening, late] = [tunables::time_share_opening(), tunables::time_share_late()]
         .map(|share| f64::from(share) / 10_000.0);

@@ -228,7 +228,8 @@ tunables! {
 
     /// Time for a move: the share of the remaining time at the start of a game, in ten-thousandths.
     time_share_opening = 385 in 50..=600 step 25 by_name;
-    /// Time for a move: the share of the remaining time that late moves approach, in ten-thousandths.
+    /// Time for a move: the share of the remaining time that late moves approach, in
+    /// ten-thousandths.
     time_share_late = 385 in 200..=1000 step 25 by_name;
     /// Time for a move: after how many moves two thirds of the way between them are gone.
     time_share_moves = 26 in 10..=60 step 3 by_name;

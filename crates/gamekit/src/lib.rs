@@ -1,7 +1,7 @@
 //! What two games on an 8x8 board share.
 //!
-//! Chess and Neighbours are played on the same 64 squares by the same two sides. This crate is their
-//! common vocabulary:
+//! Chess and Neighbours are played on the same 64 squares by the same two sides. This crate is
+//! their common vocabulary:
 //!
 //! - [`Square`], [`File`], [`Rank`] and [`Bitboard`]: the board;
 //! - [`Color`] and [`ByColor`]: the two sides;

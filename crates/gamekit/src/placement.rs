@@ -1,5 +1,5 @@
-//! Boards as text, as in the first field of a FEN: ranks from the eighth to the first, empty squares
-//! counted.
+//! Boards as text, as in the first field of a FEN: ranks from the eighth to the first, empty
+//! squares counted.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! Reproducible random numbers.
 
-/// Sebastiano Vigna's `SplitMix64`: a 64-bit state, one multiplication chain per number, and the same
-/// sequence for the same seed on every machine. It is `const`, so tables can be drawn from it at
-/// compile time.
+/// Sebastiano Vigna's `SplitMix64`: a 64-bit state, one multiplication chain per number, and the
+/// same sequence for the same seed on every machine. It is `const`, so tables can be drawn from it
+/// at compile time.
 ///
 /// ```
 /// use gamekit::SplitMix64;

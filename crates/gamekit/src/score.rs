@@ -37,8 +37,8 @@ impl Ply {
 
 /// A score in centipawns from the view of the side to move, or a forced end.
 ///
-/// Scores compare as numbers: being mated is the worst, being mated later is better than sooner, and
-/// any mate outweighs any evaluation.
+/// Scores compare as numbers: being mated is the worst, being mated later is better than sooner,
+/// and any mate outweighs any evaluation.
 ///
 /// ```
 /// use gamekit::{Ply, Score};

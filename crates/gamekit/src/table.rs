@@ -3,9 +3,9 @@
 //! A cluster of 32 bytes holds three entries, each a 64-bit word and a 16-bit check, so that two
 //! clusters share a cache line and no probe touches a second one. The words are atomics read and
 //! written with relaxed ordering. Two threads may leave the word of one write with the check of the
-//! other; but the check is the key combined with a digest of the word, so such a mixture is read as an
-//! entry only with the one-in-65536 chance with which any two keys collide. Callers must check that
-//! the move of an entry is legal.
+//! other; but the check is the key combined with a digest of the word, so such a mixture is read as
+//! an entry only with the one-in-65536 chance with which any two keys collide. Callers must check
+//! that the move of an entry is legal.
 
 mod cluster;
 mod entry;
@@ -79,8 +79,8 @@ impl Table {
         Ok(Self { memory: Memory::new(count)?, generation: AtomicU8::new(0) })
     }
 
-    /// Empties the table and changes its size. All pages are touched, which takes a while on one thread
-    /// if the table is large. If the memory cannot be allocated, the old size stays.
+    /// Empties the table and changes its size. All pages are touched, which takes a while on one
+    /// thread if the table is large. If the memory cannot be allocated, the old size stays.
     pub fn resize(&mut self, megabytes: usize, threads: usize) -> Result<(), TableError> {
         let wanted = clusters_in(megabytes)?;
         let old = self.memory.len();
@@ -124,9 +124,9 @@ impl Table {
 
     /// Stores the result of a search at `ply` of the position with this key.
     ///
-    /// It replaces the position's old entry, else the least valuable one: an empty slot, or a shallow
-    /// result of an old search. A much deeper result of the same search for the same position stays,
-    /// unless the new one is exact.
+    /// It replaces the position's old entry, else the least valuable one: an empty slot, or a
+    /// shallow result of an old search. A much deeper result of the same search for the same
+    /// position stays, unless the new one is exact.
     #[inline]
     pub fn store(&self, key: Key, ply: Ply, entry: Entry) {
         self.cluster(key).store(key, ply, &entry, self.generation());
@@ -148,8 +148,9 @@ impl Table {
     }
 
     /// How full the table is of entries of the current search, per mille, estimated from its first
-    /// thousand clusters. `nodes` is the number of nodes so far: while they cannot fill a thousandth of
-    /// the table, the clusters need not be read, which would take a noticeable part of a short search.
+    /// thousand clusters. `nodes` is the number of nodes so far: while they cannot fill a
+    /// thousandth of the table, the clusters need not be read, which would take a noticeable part
+    /// of a short search.
     pub fn hashfull(&self, nodes: u64) -> usize {
         let generation = self.generation();
         let clusters = self.memory.clusters();

@@ -1,11 +1,11 @@
 //! Shallow minimax with alpha-beta pruning, the ingredient of the hybrids.
 //!
 //! Monte Carlo trees are narrow and see a trap only after they have stepped into it; a minimax
-//! search of two or three plies looks at every reply and does not overlook one. The hybrids of Baier
-//! and Winands ("MCTS-minimax hybrids", 2015) put such a search where a tree search decides
-//! carelessly: in rollouts (IR, see `rollout`), where a rollout is cut (IC) and where priors are made
-//! (IP, see `priors`). Alpha-beta skips the moves that cannot change the result: once a reply is found
-//! that makes a move worse than one already known, the other replies do not matter.
+//! search of two or three plies looks at every reply and does not overlook one. The hybrids of
+//! Baier and Winands ("MCTS-minimax hybrids", 2015) put such a search where a tree search decides
+//! carelessly: in rollouts (IR, see `rollout`), where a rollout is cut (IC) and where priors are
+//! made (IP, see `priors`). Alpha-beta skips the moves that cannot change the result: once a reply
+//! is found that makes a move worse than one already known, the other replies do not matter.
 
 use crate::Game;
 

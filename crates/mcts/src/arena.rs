@@ -1,12 +1,12 @@
 //! The arena: one piece of memory for all nodes of a tree.
 //!
-//! Nodes are never freed one by one. The arena hands out blocks of siblings from front to back, with a
-//! single addition that all threads share, until its fixed capacity is used up. Then the search
-//! pauses and [`Arena::compact`] keeps a part of the tree: nodes visited often enough keep their
-//! children, the others become leaves again, with what they have counted. The blocks that stay are
-//! moved to the front. Since a block is always made after its parent, no block ever moves past
-//! another one, and one pass in the order of addresses suffices. The same pass drops the moves that
-//! were not played when the root moves on.
+//! Nodes are never freed one by one. The arena hands out blocks of siblings from front to back,
+//! with a single addition that all threads share, until its fixed capacity is used up. Then the
+//! search pauses and [`Arena::compact`] keeps a part of the tree: nodes visited often enough keep
+//! their children, the others become leaves again, with what they have counted. The blocks that
+//! stay are moved to the front. Since a block is always made after its parent, no block ever moves
+//! past another one, and one pass in the order of addresses suffices. The same pass drops the moves
+//! that were not played when the root moves on.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -116,8 +116,8 @@ impl Arena {
         self.node(node).publish(Some((first, kept.len())));
     }
 
-    /// The least number of visits for which nodes with at least as many have children in at most half
-    /// of the arena.
+    /// The least number of visits for which nodes with at least as many have children in at most
+    /// half of the arena.
     pub fn visits_worth_keeping(&self) -> u32 {
         // A power of two is precise enough, and needs one pass.
         let mut children_of_rank = [0; 33];

@@ -1,12 +1,12 @@
 //! Alpha-beta as rollouts.
 //!
 //! Alpha-beta looks like the opposite of Monte Carlo search, a recursion instead of many walks from
-//! the root; but it can be written as one. Each node keeps two bounds of its minimax value, at first
-//! those of any value. A rollout walks from the root into the first child whose bounds still leave room
-//! inside the window, evaluates the leaf it comes to, and narrows the bounds on its way back. When
-//! those of the root meet, its value is known, and the leaves that were visited are those of
-//! alpha-beta. Any other choice among the children with room would be right as well, which is where
-//! the two families of search meet. (Huang, "Pruning game tree by rollouts", 2015.)
+//! the root; but it can be written as one. Each node keeps two bounds of its minimax value, at
+//! first those of any value. A rollout walks from the root into the first child whose bounds still
+//! leave room inside the window, evaluates the leaf it comes to, and narrows the bounds on its way
+//! back. When those of the root meet, its value is known, and the leaves that were visited are
+//! those of alpha-beta. Any other choice among the children with room would be right as well, which
+//! is where the two families of search meet. (Huang, "Pruning game tree by rollouts", 2015.)
 
 use std::time::{Duration, Instant};
 
@@ -58,8 +58,8 @@ struct Iteration<'a, G: Game> {
 struct Full;
 
 impl<G: Game> Iteration<'_, G> {
-    /// One walk from the root to a leaf, which narrows the bounds of `id` from the view of the side to
-    /// move there.
+    /// One walk from the root to a leaf, which narrows the bounds of `id` from the view of the side
+    /// to move there.
     fn roll_out(&mut self, id: usize, depth: u32, alpha: f32, beta: f32) -> Result<(), Full> {
         self.nodes[id].visits += 1;
         let is_root = id == 0;
@@ -124,9 +124,9 @@ impl<G: Game> Iteration<'_, G> {
     }
 }
 
-/// Searches deeper and deeper by rollouts until a limit is reached, `stop` returns true, or the next
-/// iteration needs more nodes than there is memory for. Simulations are rollouts; the report has the
-/// line of the last iteration that was finished. `on_info` is called after each.
+/// Searches deeper and deeper by rollouts until a limit is reached, `stop` returns true, or the
+/// next iteration needs more nodes than there is memory for. Simulations are rollouts; the report
+/// has the line of the last iteration that was finished. `on_info` is called after each.
 pub fn search<G: Game>(
     game: &G,
     megabytes: usize,

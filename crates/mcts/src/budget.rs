@@ -42,7 +42,8 @@ impl<'a> Budget<'a> {
         self.halted.store(true, Relaxed);
     }
 
-    /// Takes one simulation, if the search goes on. Together the threads take no more than the limit.
+    /// Takes one simulation, if the search goes on. Together the threads take no more than the
+    /// limit.
     pub fn take(&self) -> bool {
         let next = |spent: u64| (spent < self.limit).then_some(spent + 1);
         !self.is_over() && self.simulations.fetch_update(Relaxed, Relaxed, next).is_ok()

@@ -8,9 +8,9 @@ use crate::{Ending, Value};
 
 /// A game on a path from the root of a search.
 ///
-/// A worker owns one and walks it forth with [`Game::play`] and back with [`Game::undo`], so that an
-/// evaluation can follow move by move. A clone stands at the same position and shares nothing that
-/// changes, so each thread takes one.
+/// A worker owns one and walks it forth with [`Game::play`] and back with [`Game::undo`], so that
+/// an evaluation can follow move by move. A clone stands at the same position and shares nothing
+/// that changes, so each thread takes one.
 pub trait Game: Clone + Send {
     /// A move.
     type Move: Copy + PartialEq + Debug + Send + Sync;
@@ -21,8 +21,8 @@ pub trait Game: Clone + Send {
     /// The move that [`Game::pack`] packed.
     fn unpack(bits: u16) -> Self::Move;
 
-    /// The key of the position that the game began from and the moves since then, up to the root: a tree
-    /// is kept from one search to the next if the new game continues the old one.
+    /// The key of the position that the game began from and the moves since then, up to the root: a
+    /// tree is kept from one search to the next if the new game continues the old one.
     fn record(&self) -> (Key, Vec<Self::Move>);
 
     /// Appends the legal moves, the promising ones first where that is cheap to say.
@@ -40,7 +40,8 @@ pub trait Game: Clone + Send {
     /// The chances of the side to move, in a position where the game goes on.
     fn evaluate(&mut self) -> Value;
 
-    /// Whether the last move leaves so few replies that it deserves a visit whatever a first look says.
+    /// Whether the last move leaves so few replies that it deserves a visit whatever a first look
+    /// says.
     fn is_forced(&self) -> bool {
         false
     }

@@ -1,4 +1,5 @@
-//! The games: how each is walked and evaluated, and a facade shaped like that of its alpha-beta search.
+//! The games: how each is walked and evaluated, and a facade shaped like that of its alpha-beta
+//! search.
 
 mod chess;
 mod chess_searcher;

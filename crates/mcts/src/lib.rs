@@ -1,9 +1,9 @@
 //! Monte Carlo tree search.
 //!
-//! Alpha-beta looks at all moves to some depth. A tree search of this kind grows its tree one node at a
-//! time, where it pays best: each simulation walks from the root to a leaf along the moves that look
-//! promising or untried, finds a value for the leaf, and adds it to all nodes on its way. In the end
-//! the most visited move is played. Each technique is one file:
+//! Alpha-beta looks at all moves to some depth. A tree search of this kind grows its tree one node
+//! at a time, where it pays best: each simulation walks from the root to a leaf along the moves
+//! that look promising or untried, finds a value for the leaf, and adds it to all nodes on its way.
+//! In the end the most visited move is played. Each technique is one file:
 //!
 //! | file | what it explains |
 //! | --- | --- |
@@ -18,8 +18,8 @@
 //! | `parallel/*` | tree, mutex, root and leaf parallelisation |
 //! | `games/*` | chess and Neighbours |
 //!
-//! [`Searcher`] is the facade for any [`Game`]; [`ChessSearcher`] and [`NeighboursSearcher`] take and
-//! give what the alpha-beta searches of their games do.
+//! [`Searcher`] is the facade for any [`Game`]; [`ChessSearcher`] and [`NeighboursSearcher`] take
+//! and give what the alpha-beta searches of their games do.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;

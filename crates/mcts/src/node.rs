@@ -1,9 +1,9 @@
 //! A node: one move of its parent, and what simulations through it have shown.
 //!
-//! Edge and node are one record of 32 bytes. The children of a node lie side by side in the arena, so
-//! that choosing among them reads memory in order. Everything is counted from the view of the player
-//! who made the move that leads to the node: what is good for the child's record is good for the
-//! player who chooses it.
+//! Edge and node are one record of 32 bytes. The children of a node lie side by side in the arena,
+//! so that choosing among them reads memory in order. Everything is counted from the view of the
+//! player who made the move that leads to the node: what is good for the child's record is good for
+//! the player who chooses it.
 //!
 //! All fields are atomics, so threads share nodes without a lock. Counts are exact with relaxed
 //! ordering, since every change is one addition. Only the link to the children needs more: it is
@@ -96,7 +96,8 @@ impl Node {
         Value { win: (f32::midpoint(1.0, self.expectation()) - draw / 2.0).max(0.0), draw }
     }
 
-    /// Counts a simulation that goes through here. Until its value is known, it stands for this much.
+    /// Counts a simulation that goes through here. Until its value is known, it stands for this
+    /// much.
     #[inline]
     pub fn enter(&self, pending: f32) {
         self.visits.fetch_add(1, Relaxed);

@@ -3,8 +3,8 @@
 //! A search that learns from its own games must try moves that it thinks bad, or it never finds out
 //! that it was wrong. So the priors of the root are mixed with probabilities from a Dirichlet
 //! distribution, which with a small parameter favours a few moves at random. And the move that is
-//! played is drawn in proportion to `visits^(1/T)`: with temperature `T = 1` by the visits themselves,
-//! with a low one nearly always the most visited.
+//! played is drawn in proportion to `visits^(1/T)`: with temperature `T = 1` by the visits
+//! themselves, with a low one nearly always the most visited.
 
 use gamekit::SplitMix64;
 

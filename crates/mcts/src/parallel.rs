@@ -17,8 +17,8 @@ use crate::settings::Settings;
 use crate::tree::Tree;
 use crate::worker::{Shared, Worker};
 
-/// Runs the workers, the first of them on this thread, until the search is over. Whenever the tree is
-/// full, all of them pause while it is cut back.
+/// Runs the workers, the first of them on this thread, until the search is over. Whenever the tree
+/// is full, all of them pause while it is cut back.
 fn run_in_rounds<G: Game>(
     tree: &mut Tree,
     settings: &Settings,

@@ -1,12 +1,12 @@
 //! Priors: a first opinion on each move of a new node.
 //!
-//! PUCT spends its visits where the priors point, so they matter as much as values do. A prior source
-//! gives each move a number, and the softmax of these numbers is the prior: `exp(v / T)`, divided by
-//! their sum, where the temperature `T` says how far the source is trusted. The sources here look at
-//! the position after each move: at once (one ply), or by a shallow alpha-beta search (MCTS-IP). On the
-//! way they meet the moves that end the game, which the solver takes as proved. A move that forces the
-//! reply, such as a check, gets no less than an equal share: sacrifices look bad at first. A policy net
-//! would be one more source.
+//! PUCT spends its visits where the priors point, so they matter as much as values do. A prior
+//! source gives each move a number, and the softmax of these numbers is the prior: `exp(v / T)`,
+//! divided by their sum, where the temperature `T` says how far the source is trusted. The sources
+//! here look at the position after each move: at once (one ply), or by a shallow alpha-beta search
+//! (MCTS-IP). On the way they meet the moves that end the game, which the solver takes as proved. A
+//! move that forces the reply, such as a check, gets no less than an equal share: sacrifices look
+//! bad at first. A policy net would be one more source.
 
 use crate::alphabeta::AlphaBeta;
 use crate::settings::{Priors, Settings};

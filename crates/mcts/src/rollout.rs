@@ -1,11 +1,11 @@
 //! The third step of a simulation: a game played on from the leaf.
 //!
-//! Where nothing can evaluate a position, playing it out shows who tends to win: a random game is a bad
-//! one, but the mean of many tells good positions from bad ones. A rollout that is cut after a few
-//! moves and evaluated there costs less and varies less. Moves can be chosen by a shallow alpha-beta
-//! search instead of by chance, which takes longer and plays better (MCTS-IR), and the position at the
-//! cut can be valued by one (MCTS-IC). Random moves in between keep rollouts from being all the
-//! same.
+//! Where nothing can evaluate a position, playing it out shows who tends to win: a random game is a
+//! bad one, but the mean of many tells good positions from bad ones. A rollout that is cut after a
+//! few moves and evaluated there costs less and varies less. Moves can be chosen by a shallow
+//! alpha-beta search instead of by chance, which takes longer and plays better (MCTS-IR), and the
+//! position at the cut can be valued by one (MCTS-IC). Random moves in between keep rollouts from
+//! being all the same.
 
 use gamekit::SplitMix64;
 

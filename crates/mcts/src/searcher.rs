@@ -39,7 +39,8 @@ impl<M> Default for Limits<M> {
 /// What a search has found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<M> {
-    /// The moves, the best first, each with what is expected after it; none if there is no legal move.
+    /// The moves, the best first, each with what is expected after it; none if there is no legal
+    /// move.
     pub lines: Vec<Line<M>>,
     /// Simulations of this search, by all threads.
     pub simulations: u64,
@@ -119,10 +120,12 @@ impl<G: Game> Searcher<G> {
         self.trees.iter_mut().for_each(Tree::clear);
     }
 
-    /// Searches the position where the game stands until a limit is reached, `stop` returns true, or the
-    /// result is proved. `stop` is asked before every simulation; `on_info` is called now and then.
+    /// Searches the position where the game stands until a limit is reached, `stop` returns true,
+    /// or the result is proved. `stop` is asked before every simulation; `on_info` is called now
+    /// and then.
     ///
-    /// Starts from what the last search knows, if the game continues the one that was searched then.
+    /// Starts from what the last search knows, if the game continues the one that was searched
+    /// then.
     pub fn search(
         &mut self,
         game: &G,

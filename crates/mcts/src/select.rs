@@ -21,8 +21,8 @@ pub enum Selection {
 impl Selection {
     /// The number of the child to visit.
     ///
-    /// Children are visited in their order, so those without visits are at the end, and the first of
-    /// them stands for all. One that is proven to lose is not chosen unless all are.
+    /// Children are visited in their order, so those without visits are at the end, and the first
+    /// of them stands for all. One that is proven to lose is not chosen unless all are.
     #[inline]
     pub fn choose(&self, children: &[Node]) -> usize {
         match self {

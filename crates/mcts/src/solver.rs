@@ -1,11 +1,11 @@
 //! The solver: results that are proved, not estimated.
 //!
 //! A simulation that meets the end of the game knows its result for certain. If the player to move
-//! has a move that wins, the position is won; if all moves have known results, the best of them is the
-//! result of the position. These facts climb the tree as simulations come back, and no simulation is
-//! spent below a position whose result is known. Moves that lose are not tried again. So a tree that
-//! otherwise only averages finds forced wins, and never trusts an average against a proof.
-//! (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008; draws added.)
+//! has a move that wins, the position is won; if all moves have known results, the best of them is
+//! the result of the position. These facts climb the tree as simulations come back, and no
+//! simulation is spent below a position whose result is known. Moves that lose are not tried again.
+//! So a tree that otherwise only averages finds forced wins, and never trusts an average against a
+//! proof. (Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver", 2008; draws added.)
 
 use crate::Ending;
 use crate::node::Node;
@@ -15,7 +15,8 @@ use crate::node::Node;
 pub struct Proof {
     /// The result.
     pub ending: Ending,
-    /// The moves of both sides until then, along the shortest win or the longest loss that was seen.
+    /// The moves of both sides until then, along the shortest win or the longest loss that was
+    /// seen.
     pub plies: u16,
 }
 

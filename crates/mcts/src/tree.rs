@@ -75,9 +75,9 @@ impl Tree {
         *self.full.get_mut() = false;
     }
 
-    /// Makes the position after these moves the root, and keeps what is known of it. Clears the tree
-    /// where nothing is known. A draw is not kept: it may have been one only because it repeats a
-    /// position of the search, which it no longer does once that has been played.
+    /// Makes the position after these moves the root, and keeps what is known of it. Clears the
+    /// tree where nothing is known. A draw is not kept: it may have been one only because it
+    /// repeats a position of the search, which it no longer does once that has been played.
     pub fn advance(&mut self, moves: &[u16]) {
         if moves.is_empty() {
             return;

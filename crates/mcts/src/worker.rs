@@ -1,10 +1,11 @@
 //! A simulation in four steps.
 //!
-//! Select: from the root, go from child to child by the selection rule until a node without children.
-//! Expand: give it children, unless it is visited for the first time; most nodes are never visited
-//! again, so a node costs neither priors nor memory before its second visit. Simulate: find the value
-//! of the leaf, by an evaluation, a rollout or a shallow search. Back up: add the value to every node
-//! on the path, from the view of the player who moved there, and let the solver draw conclusions.
+//! Select: from the root, go from child to child by the selection rule until a node without
+//! children. Expand: give it children, unless it is visited for the first time; most nodes are
+//! never visited again, so a node costs neither priors nor memory before its second visit.
+//! Simulate: find the value of the leaf, by an evaluation, a rollout or a shallow search. Back up:
+//! add the value to every node on the path, from the view of the player who moved there, and let
+//! the solver draw conclusions.
 
 use gamekit::SplitMix64;
 

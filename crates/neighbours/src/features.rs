@@ -78,8 +78,8 @@ impl Observation {
     }
 }
 
-/// The squares at least one, two, three king moves from the four in the centre: the sum of the pieces
-/// on each ring is the sum of the distances.
+/// The squares at least one, two, three king moves from the four in the centre: the sum of the
+/// pieces on each ring is the sum of the distances.
 const RINGS: [Bitboard; 3] = [
     Bitboard::new(!0x0000_0018_1800_0000),
     Bitboard::new(!0x0000_3c3c_3c3c_0000),
@@ -258,8 +258,8 @@ mod tests {
         assert_eq!(seen, Observation { me: side, other: side, quiet_plies: 0 });
     }
 
-    /// White: a pair on a1 b1, a lone piece on h1, d4 beside the enemy e5. Black: e5, which threatens
-    /// d4 and is threatened by it; a lone piece on a8; c8, d8, e8 in a row.
+    /// White: a pair on a1 b1, a lone piece on h1, d4 beside the enemy e5. Black: e5, which
+    /// threatens d4 and is threatened by it; a lone piece on a8; c8, d8, e8 in a row.
     #[test]
     fn every_count_is_that_of_the_board() {
         let seen = observe("b1bbb3/8/8/4b3/3w4/8/8/ww5w w 37 9");
@@ -277,8 +277,8 @@ mod tests {
         assert_eq!(seen.me, white);
         let black = Side {
             pieces: 5,
-            // c8 and e8 move one square, four ways each; d8 two squares, down or aslant; e5 one square,
-            // eight ways.
+            // c8 and e8 move one square, four ways each; d8 two squares, down or aslant; e5 one
+            // square, eight ways.
             moves: 4 + 4 + 3 + 8,
             alones: 1,
             pairs: 0,

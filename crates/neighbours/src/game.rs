@@ -113,8 +113,8 @@ impl Game {
         self.played.pop().map(|(mv, _)| mv)
     }
 
-    /// Whether the game is over, and why. A side that cannot move has lost, even if the game would be
-    /// drawn otherwise.
+    /// Whether the game is over, and why. A side that cannot move has lost, even if the game would
+    /// be drawn otherwise.
     pub fn end(&self) -> Option<End> {
         let position = self.position();
         if position.count_moves() == 0 {

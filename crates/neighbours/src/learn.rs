@@ -1,9 +1,9 @@
 //! Learning the weights by self-play, with a reward only at the end.
 //!
-//! The learner plays a frozen copy of itself, with alternating colors. Every [`TEST_PERIOD`] games they
-//! play two games without random moves; if the learner wins both, the opponent takes over its weights.
-//! So that the games differ, the opponent moves at random with a probability that falls to zero over
-//! the run.
+//! The learner plays a frozen copy of itself, with alternating colors. Every [`TEST_PERIOD`] games
+//! they play two games without random moves; if the learner wins both, the opponent takes over its
+//! weights. So that the games differ, the opponent moves at random with a probability that falls to
+//! zero over the run.
 //!
 //! - `config` says how a run is set up, [`Run`] is its state from the first game to the last;
 //! - `selfplay` plays a game and turns it into [`Transition`]s;
@@ -127,8 +127,8 @@ impl Run {
         &self.history
     }
 
-    /// Plays the next batch of games in parallel, and learns from them in their order. The weights change
-    /// only between batches, so the number of threads does not affect the result.
+    /// Plays the next batch of games in parallel, and learns from them in their order. The weights
+    /// change only between batches, so the number of threads does not affect the result.
     pub fn step(&mut self, threads: usize) {
         if self.is_finished() {
             return;

@@ -1,7 +1,7 @@
 //! The game Neighbours (Frank Riepenhausen, 2003).
 //!
-//! A piece moves in a straight line exactly as many squares as it has neighbours; a side that cannot
-//! move loses. From the rules upwards:
+//! A piece moves in a straight line exactly as many squares as it has neighbours; a side that
+//! cannot move loses. From the rules upwards:
 //!
 //! - [`Position`], [`Move`], [`Game`]: the rules on bitboards, and how a game ends;
 //! - [`Record`]: save files;

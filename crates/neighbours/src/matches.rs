@@ -110,8 +110,8 @@ impl Match {
     fn count_saved(&mut self, path: &Path) -> Result<String, MatchError> {
         let text = fs::read_to_string(path).map_err(|error| MatchError::Read(path.to_owned(), error))?;
         let mut whole = Vec::new();
-        // Games are separated by an empty line; so are a game's tags and moves, but no move starts with
-        // a bracket.
+        // Games are separated by an empty line; so are a game's tags and moves, but no move starts
+        // with a bracket.
         let mut blocks = text.split("\n\n[").enumerate().peekable();
         while let Some((index, block)) = blocks.next() {
             let game = format!("{}{block}", if index == 0 { "" } else { "[" });
@@ -143,8 +143,9 @@ impl Match {
         self.tally
     }
 
-    /// Plays the remaining games, on one thread per pair of players, and passes each to `on_game` with its
-    /// number, from 0, and the tally after it. When `stop` is set, games that have begun are finished.
+    /// Plays the remaining games, on one thread per pair of players, and passes each to `on_game`
+    /// with its number, from 0, and the tally after it. When `stop` is set, games that have begun
+    /// are finished.
     pub fn run(
         &mut self,
         pairs: Vec<[Box<dyn Player>; 2]>,
@@ -154,7 +155,8 @@ impl Match {
         let pending: Vec<u32> = (0..self.games).filter(|number| !self.played.contains(number)).collect();
         let (seed, random_plies) = (self.seed, self.random_plies);
         let next = AtomicUsize::new(0);
-        // A rendezvous: no thread is more than a game ahead of the file, so `stop` takes effect at once.
+        // A rendezvous: no thread is more than a game ahead of the file, so `stop` takes effect at
+        // once.
         let (sender, receiver) = mpsc::sync_channel(0);
         thread::scope(|scope| {
             for mut players in pairs {

@@ -1,7 +1,7 @@
 //! The Neighbours game interface: agents over the network.
 //!
-//! An agent listens on a port; a client connects and sends requests as lines of text, similar to UCI.
-//! `docs/neighbours/NGI.md` describes the protocol.
+//! An agent listens on a port; a client connects and sends requests as lines of text, similar to
+//! UCI. `docs/neighbours/NGI.md` describes the protocol.
 //!
 //! - [`Request`] and [`Reply`]: the lines both ways, as types;
 //! - [`Server`]: offers the built-in agent;

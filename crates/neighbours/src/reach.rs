@@ -1,7 +1,8 @@
 //! Move generation for all pieces at once.
 //!
-//! A piece moves exactly as many squares as it has neighbours. The pieces are grouped by that number,
-//! and each group moves together, direction by direction: one shift of the whole set per square.
+//! A piece moves exactly as many squares as it has neighbours. The pieces are grouped by that
+//! number, and each group moves together, direction by direction: one shift of the whole set per
+//! square.
 
 use gamekit::{Bitboard, Square};
 
@@ -41,7 +42,8 @@ impl NeighbourCounts {
     }
 }
 
-/// A direction and a distance: the way from a start to a target, in squares of the board's numbering.
+/// A direction and a distance: the way from a start to a target, in squares of the board's
+/// numbering.
 #[derive(Clone, Copy, Debug)]
 pub struct Step(i8);
 
@@ -68,8 +70,8 @@ impl Reach {
         Self { own, occupied, counts }
     }
 
-    /// Visits the targets by step; each target of a step is one legal move. A piece with eight neighbours
-    /// cannot move: no line of the board is long enough.
+    /// Visits the targets by step; each target of a step is one legal move. A piece with eight
+    /// neighbours cannot move: no line of the board is long enough.
     #[inline(always)]
     pub fn for_each(&self, mut visit: impl FnMut(Step, Bitboard)) {
         for count in 1..8 {

@@ -24,8 +24,8 @@ use crate::{Game, Move, ParseMoveError, ParsePositionError, PlayError, Position}
 /// A game with its tags.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// Names and values, in the order of the file, without `Game`, `Result` and `Position`, which follow
-    /// from the game.
+    /// Names and values, in the order of the file, without `Game`, `Result` and `Position`, which
+    /// follow from the game.
     pub tags: Vec<(String, String)>,
     /// The moves.
     pub game: Game,

@@ -2,7 +2,7 @@
 //!
 //! Each side sees the board its own way up, with its king on the left: ranks are reversed for
 //! Black, and files are reversed if the viewer's own king stands on the files e to h. A piece on a
-//! square is then one of [`INPUTS`](crate::INPUTS) features:
+//! square is then one of [`INPUTS`] features:
 //!
 //! ```text
 //! feature = 384 * (0 own, 1 other) + 64 * (0 pawn, 1 knight, .. 5 king) + square (a1 = 0, b1 = 1, .. h8 = 63)

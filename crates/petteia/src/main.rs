@@ -12,8 +12,8 @@ use cli::usage;
 
 /// A chess and Neighbours engine, with matches, training and a web app.
 ///
-/// Without a command Petteia speaks UCI on stdin and stdout. Arguments that begin with a UCI command
-/// are UCI lines, run in order: petteia "position startpos" "go depth 10" quit
+/// Without a command Petteia speaks UCI on stdin and stdout. Arguments that begin with a UCI
+/// command are UCI lines, run in order: petteia "position startpos" "go depth 10" quit
 #[derive(Parser)]
 #[command(version, max_term_width = 100)]
 struct Cli {
@@ -111,7 +111,8 @@ fn end_quietly_on_broken_pipes() {
     }));
 }
 
-/// The arguments, if the first is a UCI line and not a command: `OpenBench` starts engines this way.
+/// The arguments, if the first is a UCI line and not a command: `OpenBench` starts engines this
+/// way.
 fn uci_lines() -> Option<Vec<String>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let first = arguments.first()?;

@@ -72,7 +72,8 @@ fn a_match_is_played_to_its_end() {
     let pgn = fs::read_to_string(folder.path().join("games.pgn")).expect("the games");
     assert_eq!(count(&pgn, "[Event "), 4);
     assert_eq!(count(&pgn, "[White \"a\"]"), 2);
-    // Nothing is left to do, nothing is overwritten, and another match does not go into the same file.
+    // Nothing is left to do, nothing is overwritten, and another match does not go into the same
+    // file.
     let with = |more: &[&str]| {
         let args: Vec<&str> = args.iter().map(String::as_str).chain(more.iter().copied()).collect();
         play(&args)

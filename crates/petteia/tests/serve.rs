@@ -72,7 +72,8 @@ fn a_match_is_played_before_watchers_and_opens_again() {
             }
         }
     };
-    // At full strength the games take long enough to be seen: boards are shown a few times a second.
+    // At full strength the games take long enough to be seen: boards are shown a few times a
+    // second.
     let players = json!([{"engine": "petteia"}, {"engine": "petteia"}]);
     let new = json!({"type": "start", "players": players, "games": 2, "boards": 1, "time": "0.5+0.01", "chess960": true});
     let events = ask(new);

@@ -68,8 +68,8 @@ impl Plot {
         self
     }
 
-    /// Fits the vertical axis to the ends of the lines and to all but the most extreme hundredth of the
-    /// values at either side, so that a few spikes, which are cut off, do not flatten the rest.
+    /// Fits the vertical axis to the ends of the lines and to all but the most extreme hundredth of
+    /// the values at either side, so that a few spikes, which are cut off, do not flatten the rest.
     #[must_use]
     pub const fn trimmed(mut self) -> Self {
         self.trimmed = true;

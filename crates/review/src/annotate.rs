@@ -9,8 +9,9 @@ use crate::{Accuracy, Review};
 /// Moves of a better line that are shown.
 const SHOWN_MOVES: usize = 8;
 
-/// Adds a review to a game: `%eval` after every move, signs and better lines at slips, and tags for the
-/// opening and the accuracy of both sides. An older review is replaced; all other comments stay.
+/// Adds a review to a game: `%eval` after every move, signs and better lines at slips, and tags for
+/// the opening and the accuracy of both sides. An older review is replaced; all other comments
+/// stay.
 pub fn annotate(game: &mut Game, review: &Review) {
     let opening = eco::of_moves(&game.start, game.moves());
     if let Some(opening) = opening {

@@ -10,8 +10,8 @@ use parking_lot::Mutex;
 
 use crate::{Review, Reviewer};
 
-/// Reviews games, one thread for each reviewer, and hands them over in order. When `stop` is set, games
-/// that have begun are finished. `on_review` returns whether to go on.
+/// Reviews games, one thread for each reviewer, and hands them over in order. When `stop` is set,
+/// games that have begun are finished. `on_review` returns whether to go on.
 pub fn review_all(
     games: impl Iterator<Item = Game> + Send,
     reviewers: Vec<Reviewer>,

@@ -4,8 +4,9 @@ use gamekit::Score;
 
 /// The expected share of the point, from 0 to 1, of the side that has this score.
 ///
-/// It is the logistic curve by which Lichess turns centipawns into chances, fitted to games of people.
-/// The engine's own model ([`engine::wdl`]) describes games of engines, who win with much less.
+/// It is the logistic curve by which Lichess turns centipawns into chances, fitted to games of
+/// people. The engine's own model ([`engine::wdl`]) describes games of engines, who win with much
+/// less.
 pub fn winning_chances(score: Score) -> f64 {
     if score.is_decisive() {
         return if score.is_win() { 1.0 } else { 0.0 };

@@ -32,8 +32,8 @@ impl Class {
     /// The classes that annotators mark.
     pub const SLIPS: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The class of a move that was not the engine's choice, by the scores before and after it, both from
-    /// the mover's view.
+    /// The class of a move that was not the engine's choice, by the scores before and after it,
+    /// both from the mover's view.
     pub fn of(before: Score, after: Score) -> Self {
         let [could, can] = [before, after].map(winning_chances);
         let is_close = !before.is_decisive() && !after.is_decisive() && (before - after).raw() <= TOLERANCE;

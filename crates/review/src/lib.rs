@@ -1,9 +1,9 @@
 //! Reviews of chess games: what each move cost, and what would have been better.
 //!
-//! [`Reviewer`] searches every position of a game with a fixed number of nodes, so that a review can be
-//! repeated. [`Review`] holds the scores, the class of each move and the accuracy of both sides;
-//! [`annotate`] writes them into the game, [`Report`] into a page of HTML. [`review_all`] does many games
-//! on several threads.
+//! [`Reviewer`] searches every position of a game with a fixed number of nodes, so that a review
+//! can be repeated. [`Review`] holds the scores, the class of each move and the accuracy of both
+//! sides; [`annotate()`] writes them into the game, [`Report`] into a page of HTML. [`review_all`]
+//! does many games on several threads.
 //!
 //! ```
 //! use chess::pgn::Reader;

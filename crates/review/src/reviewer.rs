@@ -57,8 +57,8 @@ impl Reviewer {
         Ok(Self { engine: Engine::new(Self::HASH)?, nodes: nodes.max(1) })
     }
 
-    /// Reviews a game. `on_position` is called after each position with its number and the number of all;
-    /// it returns whether to go on. None if it did not.
+    /// Reviews a game. `on_position` is called after each position with its number and the number
+    /// of all; it returns whether to go on. None if it did not.
     pub fn review(
         &mut self,
         game: &Game,

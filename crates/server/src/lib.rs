@@ -9,8 +9,8 @@
 //! - `pool`: the engines, behind a fair queue;
 //! - `store`: kept games; `learn`: training and learning runs; [`history`]: the record of the nets.
 //!
-//! Engines are called as libraries, not through UCI. The server connects to no other machine, except
-//! to a network agent of Neighbours whose address a page enters.
+//! Engines are called as libraries, not through UCI. The server connects to no other machine,
+//! except to a network agent of Neighbours whose address a page enters.
 //!
 //! ```no_run
 //! use server::{Config, Server};

@@ -1,9 +1,9 @@
 //! The messages between the page and the server.
 //!
-//! Games, analyses and matches use one WebSocket (`/ws`). Each part of the page chooses a *channel*,
-//! a number, for its requests, and the answers come back on it; so one page can play and analyse at
-//! the same time. A request that starts something ends what ran on its channel before. A request
-//! with a single answer uses plain HTTP instead: see [`library`].
+//! Games, analyses and matches use one WebSocket (`/ws`). Each part of the page chooses a
+//! *channel*, a number, for its requests, and the answers come back on it; so one page can play and
+//! analyse at the same time. A request that starts something ends what ran on its channel before. A
+//! request with a single answer uses plain HTTP instead: see [`library`].
 //!
 //! ```text
 //! -> {"channel":1,"topic":"play","request":{"type":"new","color":"white",...}}

@@ -1,7 +1,7 @@
 //! Syzygy endgame tables: positions of a few pieces whose result is known.
 //!
-//! The files are read by shakmaty-syzygy; this crate is the adapter to it for [`chess::Position`]s, and
-//! the only one that depends on it. There are three questions:
+//! The files are read by shakmaty-syzygy; this crate is the adapter to it for [`chess::Position`]s,
+//! and the only one that depends on it. There are three questions:
 //!
 //! - [`Tables::probe`], at a node of a search: the result just after a capture or pawn move;
 //! - [`Tables::root_moves`], at its root: the moves that keep the result and make progress;

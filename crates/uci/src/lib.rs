@@ -1,12 +1,12 @@
 //! The Universal Chess Interface as text, both ways, with no engine inside.
 //!
 //! A GUI or a match runner writes [`Command`]s and reads [`Message`]s; an engine does the opposite.
-//! Both are read with `parse` and written with `to_string`, one line each, and what is written reads
-//! back as the same value.
+//! Both are read with `parse` and written with `to_string`, one line each, and what is written
+//! reads back as the same value.
 //!
-//! Reading is as lenient as the protocol asks for: tabs, carriage returns and leading unknown tokens
-//! are skipped, limits come in any order. Other lines give a [`ParseError`] that names the offending
-//! token and what was expected; no text makes this crate panic.
+//! Reading is as lenient as the protocol asks for: tabs, carriage returns and leading unknown
+//! tokens are skipped, limits come in any order. Other lines give a [`ParseError`] that names the
+//! offending token and what was expected; no text makes this crate panic.
 //!
 //! Moves are pairs of squares ([`UciMove`]), which a position turns into legal moves.
 //!

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use crate::ParseError;
 
-/// The words of a line, separated by any white space. The rest of the line can be taken as free text.
+/// The words of a line, separated by any white space. The rest of the line can be taken as free
+/// text.
 #[derive(Clone)]
 pub(crate) struct Tokens<'a> {
     rest: &'a str,

@@ -87,7 +87,8 @@ pub(super) fn no_deadlock(session: &mut Session) -> Finding {
     }
     session.no_answer_for(A_WHILE / 3)?;
     session.stop()?;
-    // The search that was asked for in the meantime may be refused or run now; all must be well after it.
+    // The search that was asked for in the meantime may be refused or run now; all must be well
+    // after it.
     session.listen(2 * A_WHILE)?;
     session.sync()?;
     session.search("startpos", "go depth 2").map(drop)

@@ -136,8 +136,8 @@ fn option_line(name: &str, value: &str) -> String {
     }
 }
 
-/// `level MOVES MINUTES[:SECONDS] INCREMENT`, in whole seconds; the clock lines before each move are
-/// exact.
+/// `level MOVES MINUTES[:SECONDS] INCREMENT`, in whole seconds; the clock lines before each move
+/// are exact.
 fn level_line(control: &TimeControl) -> String {
     let seconds = control.base.as_secs().max(1);
     let increment = control.increment.as_secs_f64();

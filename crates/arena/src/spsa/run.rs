@@ -42,8 +42,9 @@ impl Spsa {
         write_whole(path, text).map_err(|error| SpsaError::File(path.to_owned(), error))
     }
 
-    /// Plays iterations until all are done or `interrupt` is set, and calls `after` each with the tally
-    /// of its first player. `rules` describes the games of an iteration: its first engine plays itself.
+    /// Plays iterations until all are done or `interrupt` is set, and calls `after` each with the
+    /// tally of its first player. `rules` describes the games of an iteration: its first engine
+    /// plays itself.
     pub fn run(
         &mut self,
         rules: &MatchConfig,

@@ -8,7 +8,8 @@ use gamekit::GameResult;
 
 use super::{mock, play};
 
-/// Two games of an orderly engine against a bad one: the match has to go on after the first verdict.
+/// Two games of an orderly engine against a bad one: the match has to go on after the first
+/// verdict.
 fn games_against(behaviour: &str, tc: &str) -> Vec<Finished> {
     let config = MatchConfig {
         games: 2,

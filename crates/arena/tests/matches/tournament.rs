@@ -1,5 +1,5 @@
-//! A match ends when its games are played, its test is decided or it is interrupted, and resumes from
-//! its file.
+//! A match ends when its games are played, its test is decided or it is interrupted, and resumes
+//! from its file.
 
 use std::fs;
 use std::path::Path;

@@ -14,8 +14,8 @@ fn tuning() -> Spsa {
     Spsa { iteration: 0, iterations: 3, rate: 0.1, seed: 1, parameters: vec![parameter] }
 }
 
-/// The engine, which has no such number, moves by the position: both games of a pair are the same, and no
-/// player gains by it.
+/// The engine, which has no such number, moves by the position: both games of a pair are the same,
+/// and no player gains by it.
 fn rules() -> MatchConfig {
     MatchConfig { games: 2, nodes: Some(1), engines: vec![mock("self", "")], ..MatchConfig::default() }
 }

@@ -8,8 +8,8 @@ use super::selection::Selection;
 use super::sink::Sink;
 use crate::{Board, Move, MoveKind, Position, Role, attacks};
 
-/// Generates the moves of one position. The side to move is a parameter, since pawns of the two sides
-/// move differently.
+/// Generates the moves of one position. The side to move is a parameter, since pawns of the two
+/// sides move differently.
 pub struct Generator<'a, const WHITE: bool, M, T> {
     position: &'a Position,
     board: &'a Board,
@@ -53,7 +53,8 @@ impl<'a, const WHITE: bool, M: Selection, T: Sink> Generator<'a, WHITE, M, T> {
         let (movable, allowed) = if checkers.is_empty() {
             (self.us, Bitboard::ALL)
         } else {
-            // A pinned piece cannot answer: its line holds neither the checker nor a square between.
+            // A pinned piece cannot answer: its line holds neither the checker nor a square
+            // between.
             let answers = attacks::between(self.king, checkers.lowest()) | checkers;
             (self.us - self.position.pinned(), answers)
         };

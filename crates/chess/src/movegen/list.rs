@@ -43,8 +43,8 @@ impl MoveList {
     #[inline]
     fn push_each(&mut self, targets: Bitboard, to_move: impl Fn(Square) -> Move) {
         debug_assert!(self.len as usize + targets.len() < CAPACITY, "the list is full");
-        // A local copy stays in a register: the compiler cannot prove that writing a move leaves the
-        // field alone.
+        // A local copy stays in a register: the compiler cannot prove that writing a move leaves
+        // the field alone.
         let mut len = self.len;
         for to in targets {
             self.moves[len as usize] = to_move(to);

@@ -50,8 +50,8 @@ impl PerftTable {
     }
 }
 
-/// The same position at another depth is another entry, elsewhere in the table. Never zero: the zeros
-/// of an unused entry fit the key zero.
+/// The same position at another depth is another entry, elsewhere in the table. Never zero: the
+/// zeros of an unused entry fit the key zero.
 fn key(position: &Position, depth: u32) -> u64 {
     position.key().bits().wrapping_add(u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)).max(1)
 }

@@ -46,8 +46,8 @@ pub struct Evaluation {
 }
 
 impl Comment {
-    /// Parses a comment's text. Any white space counts as one space, since lines are wrapped; a closing
-    /// brace would end the comment and becomes a parenthesis.
+    /// Parses a comment's text. Any white space counts as one space, since lines are wrapped; a
+    /// closing brace would end the comment and becomes a parenthesis.
     pub fn parse(text: &str) -> Self {
         let text = if text.contains('}') { text.replace('}', ")").into() } else { Cow::Borrowed(text) };
         let mut comment = Self::default();

@@ -191,7 +191,8 @@ fn parse_ending(word: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// Where the game begins. Chess960 needs no rules of its own here: its castling rights are in the FEN.
+/// Where the game begins. Chess960 needs no rules of its own here: its castling rights are in the
+/// FEN.
 fn start_of(tags: &Tags, initial: &Position) -> Result<Position, Problem> {
     if let Some(variant) = tags.get("Variant") {
         let name = variant.to_ascii_lowercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "");

@@ -225,8 +225,8 @@ impl Read for Trickle<'_> {
     }
 }
 
-/// Wherever the source cuts the text, the games are the same; and none is kept, so the stream may be
-/// as long as it likes.
+/// Wherever the source cuts the text, the games are the same; and none is kept, so the stream may
+/// be as long as it likes.
 #[test]
 fn a_long_stream_is_read_in_small_pieces() {
     let text = "[White \"W\"]\n[Round \"3\"]\n\n1. e4 {[%clk 0:01:00] some words} e5 2. Nf3 (2. f4 exf4) 2... Nc6 1-0\n\n\

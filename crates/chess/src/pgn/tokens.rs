@@ -145,8 +145,8 @@ impl<R: Read> Tokens<R> {
         Ok(token)
     }
 
-    /// Skips space and peeks at the next byte; `None` at the end of the game: before a blank line and
-    /// before the tags of the next game.
+    /// Skips space and peeks at the next byte; `None` at the end of the game: before a blank line
+    /// and before the tags of the next game.
     fn skip_space(&mut self) -> io::Result<Option<u8>> {
         let in_moves = self.part == Part::Moves;
         while let Some(byte) = self.peek()? {

@@ -81,8 +81,8 @@ impl Wrapped<'_, '_> {
         Ok(())
     }
 
-    /// Comments are wrapped like moves, but commands stay whole, and no line begins with a character
-    /// that some readers take for a tag or an escape.
+    /// Comments are wrapped like moves, but commands stay whole, and no line begins with a
+    /// character that some readers take for a tag or an escape.
     fn comments(&mut self, comments: &[Comment]) -> fmt::Result {
         for comment in comments {
             let mut opening = "{";

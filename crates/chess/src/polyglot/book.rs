@@ -9,8 +9,8 @@
 //! | 10-11 | the weight: how good or frequent the move is among those of its position |
 //! | 12-15 | learning data, not read |
 //!
-//! The move's fields begin at the lowest bit. Promotions are 0 (none), 1 (knight), 2 (bishop), 3 (rook)
-//! and 4 (queen). Castling is written as king takes rook.
+//! The move's fields begin at the lowest bit. Promotions are 0 (none), 1 (knight), 2 (bishop), 3
+//! (rook) and 4 (queen). Castling is written as king takes rook.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};

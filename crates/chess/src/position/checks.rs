@@ -100,7 +100,8 @@ pub(crate) const fn captured_en_passant(passed: Square) -> Square {
 mod tests {
     use super::*;
 
-    /// Compares the checking squares with the checks of the moves, `plies` deep; returns the checks.
+    /// Compares the checking squares with the checks of the moves, `plies` deep; returns the
+    /// checks.
     fn compare(position: &Position, plies: usize) -> usize {
         let squares = position.checking_squares();
         let mut checks = 0;

@@ -6,9 +6,9 @@ use super::Position;
 use crate::{Board, CastlingRights, Move, Piece, Role, zobrist};
 
 impl Position {
-    /// The key after an ordinary move or capture; castling, en passant, promotions and lost rights are
-    /// ignored. Right for nearly all moves and cheaper than making one: good enough to prefetch the
-    /// entry that will be looked up.
+    /// The key after an ordinary move or capture; castling, en passant, promotions and lost rights
+    /// are ignored. Right for nearly all moves and cheaper than making one: good enough to prefetch
+    /// the entry that will be looked up.
     #[inline]
     pub fn likely_key_after(&self, mv: Move) -> Key {
         let (from, to) = (mv.from(), mv.to());

@@ -10,8 +10,8 @@ impl Position {
         self.transformed(Square::flip_ranks, Bitboard::flip_ranks, |color| !color)
     }
 
-    /// The position with its files reversed. The queen's wing is then on the right, as in some initial
-    /// positions of Chess960.
+    /// The position with its files reversed. The queen's wing is then on the right, as in some
+    /// initial positions of Chess960.
     pub fn mirrored(&self) -> Self {
         self.transformed(Square::flip_files, Bitboard::flip_files, |color| color)
     }

@@ -74,8 +74,8 @@ fn kind(position: &Position, role: Role, from: Square, to: Square) -> MoveKind {
     }
 }
 
-/// Promotion to the named piece. Without a name all four are meant, so that the text is ambiguous and
-/// not illegal.
+/// Promotion to the named piece. Without a name all four are meant, so that the text is ambiguous
+/// and not illegal.
 fn promotion_kinds(position: &Position, to: Square, named: Option<Role>) -> impl Iterator<Item = MoveKind> {
     let is_capture = position.piece_at(to).is_some();
     Role::PROMOTIONS

@@ -79,8 +79,8 @@ impl Cluster {
         (0..ENTRIES).all(|slot| self.load(slot) == (Word(0), 0))
     }
 
-    /// A write that was interrupted half-way: the first word of another cluster with the check of this
-    /// one.
+    /// A write that was interrupted half-way: the first word of another cluster with the check of
+    /// this one.
     pub fn tear(&self, other: &Self) {
         self.words[0].store(other.words[0].load(Relaxed), Relaxed);
     }

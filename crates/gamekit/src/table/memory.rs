@@ -56,9 +56,9 @@ impl Memory {
     /// All clusters.
     #[inline]
     pub fn clusters(&self) -> &[Cluster] {
-        // SAFETY: the map holds `offset` bytes and then `count` clusters, begins with a page, so that
-        // the clusters are aligned, and lives as long as the slice. Its bytes were zeros at first, which
-        // make a cluster, and are only ever reached through this slice of atomics.
+        // SAFETY: the map holds `offset` bytes and then `count` clusters, begins with a page, so
+        // that the clusters are aligned, and lives as long as the slice. Its bytes were zeros at
+        // first, which make a cluster, and are only ever reached through this slice of atomics.
         unsafe {
             let first = self.map.as_mut_ptr().add(self.offset);
             std::slice::from_raw_parts(first.cast(), self.count)
@@ -93,8 +93,8 @@ impl Memory {
 
 /// The memory that is free, where the system reports it.
 ///
-/// Linux allocates more memory than there is and kills a program that then uses it, so the table asks
-/// beforehand.
+/// Linux allocates more memory than there is and kills a program that then uses it, so the table
+/// asks beforehand.
 fn free_megabytes() -> Option<usize> {
     let report = fs::read_to_string("/proc/meminfo").ok()?;
     let line = report.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -36,8 +36,8 @@ impl Plain {
     }
 }
 
-/// Grows a tree: each step visits a path, chosen by the numbers, and adds children at its end. Returns
-/// how many steps found room.
+/// Grows a tree: each step visits a path, chosen by the numbers, and adds children at its end.
+/// Returns how many steps found room.
 fn grow(arena: &Arena, steps: &[(Vec<u8>, u8)]) -> usize {
     let mut labels = 1..;
     let mut grown = 0;

@@ -1,8 +1,8 @@
 //! Chess in a tree search.
 //!
-//! Values are the winning chances that the engine's model gives a score. At a leaf the score is that
-//! of a quiescence search, since an evaluation in the middle of an exchange says little. The net
-//! follows the moves of the path, so that a leaf costs a few updates of its sums.
+//! Values are the winning chances that the engine's model gives a score. At a leaf the score is
+//! that of a quiescence search, since an evaluation in the middle of an exchange says little. The
+//! net follows the moves of the path, so that a leaf costs a few updates of its sums.
 
 use chess::{Game as Record, Move, MoveList, Position};
 use engine::eval::{Evaluator, Follower};
@@ -45,8 +45,8 @@ impl ChessGame {
         self.positions.last().expect("the root is always there")
     }
 
-    /// Whether the position repeats an earlier one. Inside the search one repetition counts, since it
-    /// can be forced again; two are needed among the positions before the root.
+    /// Whether the position repeats an earlier one. Inside the search one repetition counts, since
+    /// it can be forced again; two are needed among the positions before the root.
     fn is_repetition(&self) -> bool {
         let position = self.position();
         let farthest = usize::from(position.halfmove_clock()).min(self.keys.len());

@@ -46,8 +46,8 @@ impl ChessSearcher {
         }
     }
 
-    /// Searches the last position of a game until a limit is reached, the result is proved or `stop` is
-    /// called. Nodes are simulations, and the depth is the length of the best line.
+    /// Searches the last position of a game until a limit is reached, the result is proved or
+    /// `stop` is called. Nodes are simulations, and the depth is the length of the best line.
     pub fn search(
         &mut self,
         game: &Game,
@@ -77,8 +77,8 @@ impl ChessSearcher {
         Report { best: info.moves.first().copied(), ponder: info.moves.get(1).copied(), info }
     }
 
-    /// The time that a search may take. A tree has no iterations to finish, so the soft limit is a hard
-    /// one. A forced move is played at once.
+    /// The time that a search may take. A tree has no iterations to finish, so the soft limit is a
+    /// hard one. A forced move is played at once.
     fn most_time(&self, position: &Position, limits: &Limits) -> Option<Duration> {
         let budget = TimeBudget::new(limits, self.move_overhead, position.fullmove_number())?;
         let is_forced = position.count_legal_moves() == 1;

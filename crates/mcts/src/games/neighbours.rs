@@ -1,7 +1,7 @@
 //! Neighbours in a tree search.
 //!
-//! The linear evaluation was fitted to the results of games, from -1 for a loss to 1 for a win, so it
-//! is an expectation as it is. Draws are rare and not told apart.
+//! The linear evaluation was fitted to the results of games, from -1 for a loss to 1 for a win, so
+//! it is an expectation as it is. Draws are rare and not told apart.
 
 use gamekit::Key;
 use neighbours::features::Observation;

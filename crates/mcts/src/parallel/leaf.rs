@@ -1,10 +1,10 @@
 //! Leaf parallelisation.
 //!
 //! One thread grows the tree. When it reaches a leaf, all threads find a value for it at the same
-//! time, each with its own random numbers, and all values are backed up, each as a simulation of its
-//! own. The tree needs no protection, since only one thread touches it, but every leaf takes as long as
-//! the slowest of its values. More values make a leaf's mean more reliable, not the tree deeper; where
-//! the value of a leaf is the same each time, nothing is gained.
+//! time, each with its own random numbers, and all values are backed up, each as a simulation of
+//! its own. The tree needs no protection, since only one thread touches it, but every leaf takes as
+//! long as the slowest of its values. More values make a leaf's mean more reliable, not the tree
+//! deeper; where the value of a leaf is the same each time, nothing is gained.
 
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

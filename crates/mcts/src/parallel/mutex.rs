@@ -3,8 +3,8 @@
 //! All threads grow one tree, and a lock lets only one of them in at a time. It is held while a
 //! simulation selects and expands, and again while it backs up its value; only the value itself is
 //! found outside. So this form gains where values take long, as rollouts do, and nearly nothing
-//! where they are cheap. It is the simplest form that is right, and the measure for the one without a
-//! lock.
+//! where they are cheap. It is the simplest form that is right, and the measure for the one without
+//! a lock.
 
 use parking_lot::Mutex;
 

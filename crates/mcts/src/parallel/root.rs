@@ -2,9 +2,10 @@
 //!
 //! Each thread grows a tree of its own, with random numbers of its own, and none knows of the
 //! others. In the end the visits of each move at the root are added up over the trees. Nothing is
-//! shared, so nothing waits, but each tree is only as deep as one thread makes it, and the memory is
-//! divided. The sum is more reliable than its parts where they differ, as they do with rollouts. With
-//! a fixed evaluation and without noise the trees are all the same and the sum tells nothing new.
+//! shared, so nothing waits, but each tree is only as deep as one thread makes it, and the memory
+//! is divided. The sum is more reliable than its parts where they differ, as they do with rollouts.
+//! With a fixed evaluation and without noise the trees are all the same and the sum tells nothing
+//! new.
 
 use std::cmp::Reverse;
 use std::thread;

@@ -1,11 +1,12 @@
 //! PUCT: upper confidence bounds that trust a prior.
 //!
 //! UCT tries each move once before it trusts any, which in chess wastes thirty visits on every
-//! position. PUCT asks a prior source first, which gives each move a probability `P`, and visits the
-//! move with the greatest `Q + c P sqrt(N) / (1 + n)`: unlikely moves wait until the others
-//! disappoint. A move without a visit has no mean `Q` yet and takes the first-play urgency instead, the
-//! mean of its siblings less a reduction: the more of the probability has been tried, the less is
-//! hoped of the rest. This is the rule of `AlphaZero`, and the reduction that of Leela Chess Zero.
+//! position. PUCT asks a prior source first, which gives each move a probability `P`, and visits
+//! the move with the greatest `Q + c P sqrt(N) / (1 + n)`: unlikely moves wait until the others
+//! disappoint. A move without a visit has no mean `Q` yet and takes the first-play urgency instead,
+//! the mean of its siblings less a reduction: the more of the probability has been tried, the less
+//! is hoped of the rest. This is the rule of `AlphaZero`, and the reduction that of Leela Chess
+//! Zero.
 
 use super::{candidates, most_urgent};
 use crate::node::Node;

@@ -1,12 +1,12 @@
 //! UCT: upper confidence bounds applied to trees.
 //!
-//! Each node is a bandit whose arms are its moves: what one knows of a move is its mean reward, and the
-//! fewer visits it has, the less that mean can be trusted. UCT visits the move whose upper confidence
-//! bound is greatest, the mean plus `C sqrt(ln N / n)` after `n` of the node's `N` visits. Good moves
-//! are visited often, and every move now and then, since the bound of a neglected one grows. Moves
-//! without a visit come first, in random order. With rewards from 0 to 1 and `C = sqrt 2`, the visits
-//! of the best move outgrow all others, so that the most visited move is the one to play.
-//! (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006.)
+//! Each node is a bandit whose arms are its moves: what one knows of a move is its mean reward, and
+//! the fewer visits it has, the less that mean can be trusted. UCT visits the move whose upper
+//! confidence bound is greatest, the mean plus `C sqrt(ln N / n)` after `n` of the node's `N`
+//! visits. Good moves are visited often, and every move now and then, since the bound of a
+//! neglected one grows. Moves without a visit come first, in random order. With rewards from 0 to 1
+//! and `C = sqrt 2`, the visits of the best move outgrow all others, so that the most visited move
+//! is the one to play. (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006.)
 
 use super::{candidates, most_urgent};
 use crate::node::Node;

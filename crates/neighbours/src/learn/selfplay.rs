@@ -127,7 +127,8 @@ fn link(transitions: &mut [Transition], reward: f64) {
     }
 }
 
-/// The transition to the position that the learner's search expects after its move and the best reply.
+/// The transition to the position that the learner's search expects after its move and the best
+/// reply.
 fn after_best_reply(config: &Config, learner: &Player, game: &Game, report: &Report) -> Transition {
     let color = game.position().turn();
     let features = observe(config, game);

@@ -25,7 +25,8 @@ impl Default for Timeouts {
     }
 }
 
-/// An agent that listens on `HOST:PORT`. After a failure, the next game starts with a new connection.
+/// An agent that listens on `HOST:PORT`. After a failure, the next game starts with a new
+/// connection.
 #[derive(Debug)]
 pub struct Client {
     address: String,

@@ -40,8 +40,8 @@ pub(super) struct Candidate {
 }
 
 impl Worker<'_> {
-    /// The score of the current position for the side to move, `depth` plies deep. Between `alpha` and
-    /// `beta` it is exact, outside it is a bound; `line` receives the best play.
+    /// The score of the current position for the side to move, `depth` plies deep. Between `alpha`
+    /// and `beta` it is exact, outside it is a bound; `line` receives the best play.
     pub(super) fn search<N: Node>(
         &mut self,
         depth: u8,
@@ -82,8 +82,8 @@ impl Worker<'_> {
         best
     }
 
-    /// Searches the moves in order until one fails high. Returns the best score, and its move if that
-    /// raised alpha; both are meaningless if the search was stopped.
+    /// Searches the moves in order until one fails high. Returns the best score, and its move if
+    /// that raised alpha; both are meaningless if the search was stopped.
     fn search_moves<N: Node>(
         &mut self,
         remembered: Option<Move>,
@@ -127,8 +127,9 @@ impl Worker<'_> {
 
     /// Makes a move and searches what it leads to, from the view of the side that made it.
     ///
-    /// The first move gets the whole window. The others only have to be shown not to be better: a null
-    /// window, and less depth for moves that come late; moves that fail high are searched again.
+    /// The first move gets the whole window. The others only have to be shown not to be better: a
+    /// null window, and less depth for moves that come late; moves that fail high are searched
+    /// again.
     pub(super) fn search_move<N: Node>(
         &mut self,
         Candidate { mv, order, reduction }: Candidate,
@@ -160,8 +161,8 @@ impl Worker<'_> {
         score
     }
 
-    /// The score of a node that is not searched further: the search is stopped, the game is over, or the
-    /// depth is used up.
+    /// The score of a node that is not searched further: the search is stopped, the game is over,
+    /// or the depth is used up.
     fn end(&mut self, depth: u8, ply: Ply) -> Option<Score> {
         if self.should_stop() {
             return Some(Score::DRAW);
@@ -169,8 +170,8 @@ impl Worker<'_> {
         self.drawn(ply).or_else(|| (depth == 0).then(|| self.evaluate(ply)))
     }
 
-    /// The first repetition is scored as a draw, since the same moves can repeat it again. So is the
-    /// hundredth ply without a capture, unless it leaves no move.
+    /// The first repetition is scored as a draw, since the same moves can repeat it again. So is
+    /// the hundredth ply without a capture, unless it leaves no move.
     fn drawn(&self, ply: Ply) -> Option<Score> {
         let quiet = self.position.quiet_plies();
         if quiet >= Position::QUIET_LIMIT {
@@ -200,7 +201,8 @@ impl Worker<'_> {
     }
 }
 
-/// The natural logarithms of 1 to 64, each from the one before: `ln n - ln (n-1) = 2 artanh (1 / (2n-1))`.
+/// The natural logarithms of 1 to 64, each from the one before: `ln n - ln (n-1) = 2 artanh (1 /
+/// (2n-1))`.
 const LOGARITHMS: [f32; MAX_DEPTH as usize + 1] = {
     let mut table = [0.0; _];
     let mut n = 2;

@@ -1,8 +1,8 @@
 //! Move ordering.
 //!
-//! The sooner the best move is searched, the more of the rest is cut. First comes the table's move, then
-//! captures, then the killers (quiet moves that refuted a sibling of this position), then the other
-//! moves by their history.
+//! The sooner the best move is searched, the more of the rest is cut. First comes the table's move,
+//! then captures, then the killers (quiet moves that refuted a sibling of this position), then the
+//! other moves by their history.
 
 use gamekit::{Color, Ply};
 
@@ -83,7 +83,8 @@ impl OrderedMoves {
     }
 }
 
-/// Selecting the best of the rest each time is cheaper than sorting: most positions are refuted early.
+/// Selecting the best of the rest each time is cheaper than sorting: most positions are refuted
+/// early.
 impl Iterator for OrderedMoves {
     type Item = Move;
 

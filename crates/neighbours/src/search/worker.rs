@@ -98,8 +98,8 @@ impl<'a> Worker<'a> {
         true
     }
 
-    /// Searches a narrow window around the last score, which is faster, and widens it if the score falls
-    /// outside.
+    /// Searches a narrow window around the last score, which is faster, and widens it if the score
+    /// falls outside.
     fn search_with_aspiration(&mut self, depth: u8, first: usize) {
         const SHALLOW: u8 = 4;
         let mut delta = 30;

@@ -74,8 +74,8 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Counts the whole games of an earlier run. A last one that was cut short is taken off the file; anything
-/// else is not ours to change.
+/// Counts the whole games of an earlier run. A last one that was cut short is taken off the file;
+/// anything else is not ours to change.
 fn count_done(out: &Path) -> Result<usize> {
     let named = || format!("--out {}", out.display());
     let text = fs::read_to_string(out).with_context(named)?;

@@ -37,7 +37,8 @@ pub fn name_of(run: &Run) -> String {
     format!("{method}, set {}", run.config().set)
 }
 
-/// The change of the weights, run by run. The first changes dwarf the last: the axis is logarithmic.
+/// The change of the weights, run by run. The first changes dwarf the last: the axis is
+/// logarithmic.
 pub fn changes_chart<'a>(title: String, runs: impl IntoIterator<Item = (&'a str, &'a Run)>) -> Plot {
     let plot = Plot::new(title, "moves", "sum of absolute changes per 1000 moves").logarithmic();
     runs.into_iter().fold(plot, |plot, (name, run)| {

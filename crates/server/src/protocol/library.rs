@@ -156,7 +156,8 @@ pub struct PieceWorth {
     pub square: String,
     /// Its letter in FEN.
     pub piece: String,
-    /// For its own side, in centipawns; `null` for kings, and if the position without it is illegal.
+    /// For its own side, in centipawns; `null` for kings, and if the position without it is
+    /// illegal.
     pub worth: Option<i32>,
 }
 

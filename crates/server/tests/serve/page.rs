@@ -62,7 +62,8 @@ impl Running {
         Some(Page { socket, unread: Vec::new() })
     }
 
-    /// Sends a request over HTTP, with the right `Host` unless there is one; returns the whole answer.
+    /// Sends a request over HTTP, with the right `Host` unless there is one; returns the whole
+    /// answer.
     pub async fn raw(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(self.address).await.expect("a connection");
         let host =

@@ -23,7 +23,8 @@ impl BestMove {
             Some("(none)" | "0000" | "NULL" | "none") => None,
             Some(token) => Some(parse_move(token)?),
         };
-        // What stands there instead of a move to ponder on (`(none)`, `0000`) says the same as nothing.
+        // What stands there instead of a move to ponder on (`(none)`, `0000`) says the same as
+        // nothing.
         let ponder = tokens
             .find(|token| *token == "ponder")
             .and_then(|_| tokens.next())
