@@ -266,7 +266,8 @@ square: string,
  */
 piece: string, 
 /**
- * For its own side, in centipawns; `null` for kings, and if the position without it is illegal.
+ * For its own side, in centipawns; `null` for kings, and if the position without it is
+ * illegal.
  */
 worth: number | null, };
 
