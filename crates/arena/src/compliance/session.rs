@@ -100,7 +100,7 @@ impl<'a> Session<'a> {
         }
         match self.process.send(bytes) {
             Ok(()) => Ok(()),
-            Err(error) => fail(format!("{error} ({})", self.process.obituary())),
+            Err(error) => fail(format!("cannot talk to the engine, {error}: {}", self.process.obituary())),
         }
     }
 
