@@ -343,3 +343,11 @@ test('a move has a menu, and a line of the engine a small board', async () => {
   await page.locator('[data-test="peek"] piece').first().waitFor();
   await app.picture('analyse-peek');
 });
+
+test('the page works where browsers withhold functions from unencrypted pages', async () => {
+  const page = await app.browser.context.newPage();
+  await page.addInitScript(() => delete Crypto.prototype.randomUUID);
+  await page.goto(`${app.server.address}/#/analyse`);
+  await page.locator('[data-test="score"]').waitFor();
+  await page.close();
+});

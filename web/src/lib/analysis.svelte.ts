@@ -9,7 +9,7 @@ import type { Score } from './chess/score';
 import { BadInput, INITIAL_FEN } from './chess/position';
 import { GameTree, type TreeNode } from './chess/tree';
 import { EngineWatch } from './engine-watch.svelte';
-import { OpenAnalyses, type KeptAnalysis } from './open-analyses.svelte';
+import { newId, OpenAnalyses, type KeptAnalysis } from './open-analyses.svelte';
 import { GameReview } from './review.svelte';
 import { playSound, soundOf } from './sound';
 
@@ -28,7 +28,7 @@ export class Analysis {
   readonly open = new OpenAnalyses();
   /** What could not be read of the game's text. */
   problems = $state.raw<readonly string[]>([]);
-  id = $state<string>(crypto.randomUUID());
+  id = $state<string>(newId());
   #past = $state.raw<readonly Snapshot[]>([]);
   #future = $state.raw<readonly Snapshot[]>([]);
   #last: Snapshot = this.#snapshot();
@@ -151,7 +151,7 @@ export class Analysis {
 
   /** Opens a game beside those that are open; only an empty board makes room for it. */
   load(tree: GameTree, ply?: number, problems: readonly string[] = []): void {
-    if (!isEmpty(this.tree)) this.id = crypto.randomUUID();
+    if (!isEmpty(this.tree)) this.id = newId();
     const line = tree.mainLine();
     this.#begin(tree, (ply === undefined ? undefined : line[ply - 1 - tree.root.ply]) ?? tree.root);
     this.problems = problems;
@@ -169,7 +169,7 @@ export class Analysis {
     const next = this.open.close(id);
     if (id !== this.id) return;
     if (next) return this.show(next);
-    this.id = crypto.randomUUID();
+    this.id = newId();
     this.#begin(new GameTree());
   }
 

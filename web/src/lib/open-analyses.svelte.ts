@@ -13,6 +13,9 @@ export interface KeptAnalysis {
 const place = 'petteia.analyses';
 const shownPlace = 'petteia.analysis.shown';
 
+/** Not `crypto.randomUUID`, which browsers keep from pages that another machine serves without encryption. */
+export const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
 function read(): KeptAnalysis[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
