@@ -37,7 +37,7 @@ test-portable: setup
 # What needs files that are not in the repository: the tables, nets, books and suites of ../shared or of the
 # folder that PETTEIA_SHARED names.
 test-shared: setup
-	cargo test --package chess --package engine --package nnue --package syzygy -- --ignored shared
+	cargo test --package chess --package engine --package mcts --package nnue --package syzygy -- --ignored shared
 
 # The pages: their parts one by one, then all of it in a browser.
 test-web: setup web

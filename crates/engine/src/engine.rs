@@ -1,6 +1,7 @@
 //! The facade: settings, what is kept between searches, and the search itself on the caller's
 //! thread.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use chess::{Game, Position};
@@ -46,7 +47,7 @@ impl Default for Settings {
 pub struct Engine {
     settings: Settings,
     table: Table,
-    tablebase: Tables,
+    tablebase: Arc<Tables>,
     reversible_moves: ReversibleMoves,
     /// One for each thread.
     memories: Vec<Memory>,
@@ -58,7 +59,7 @@ impl Engine {
         Ok(Self {
             settings: Settings::default(),
             table: Table::new(hash_megabytes)?,
-            tablebase: Tables::empty(),
+            tablebase: Arc::new(Tables::empty()),
             reversible_moves: ReversibleMoves::new(),
             memories: Vec::new(),
         })
@@ -85,9 +86,9 @@ impl Engine {
         self.table.resize(megabytes, self.settings.threads)
     }
 
-    /// Uses other tablebases.
-    pub fn set_tablebase(&mut self, tablebase: Tables) {
-        self.tablebase = tablebase;
+    /// Uses other tablebases, which several engines can share.
+    pub fn set_tablebase(&mut self, tablebase: impl Into<Arc<Tables>>) {
+        self.tablebase = tablebase.into();
     }
 
     /// Clears the table and the histories.

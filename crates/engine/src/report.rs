@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess::Move;
-use gamekit::{Bound, Score};
+use gamekit::{Bound, Chances, Score};
 
 /// A line found by the search.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,6 +18,9 @@ pub struct SearchInfo {
     pub score: Score,
     /// Whether the score is exact.
     pub bound: Bound,
+    /// The chances of the side to move, where the search counts them; else they follow from the
+    /// score.
+    pub chances: Option<Chances>,
     /// Nodes of all threads so far.
     pub nodes: u64,
     /// Time so far.

@@ -2,6 +2,7 @@
 //! search.
 
 mod chess;
+mod chess_player;
 mod chess_searcher;
 mod neighbours;
 mod neighbours_searcher;
@@ -11,8 +12,9 @@ use gamekit::{Ply, Score};
 
 pub use self::chess::ChessGame;
 pub use self::neighbours::NeighboursGame;
+pub use chess_player::{ChessPlayer, MemoryError, Method, UnknownMethod};
 pub use chess_searcher::ChessSearcher;
-pub use neighbours_searcher::{NeighboursSearcher, TreePlayer};
+pub use neighbours_searcher::NeighboursSearcher;
 
 use crate::{Ending, Line};
 

@@ -19,7 +19,8 @@
 //! | `games/*` | chess and Neighbours |
 //!
 //! [`Searcher`] is the facade for any [`Game`]; [`ChessSearcher`] and [`NeighboursSearcher`] take
-//! and give what the alpha-beta searches of their games do.
+//! and give what the alpha-beta searches of their games do. [`ChessPlayer`] is chess by either
+//! search.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -57,7 +58,10 @@ mod worker;
 pub use arena::ArenaError;
 pub use bounds::search as alpha_beta_rollouts;
 pub use game::Game;
-pub use games::{ChessGame, ChessSearcher, NeighboursGame, NeighboursSearcher, TreePlayer};
+pub use games::{
+    ChessGame, ChessPlayer, ChessSearcher, MemoryError, Method, NeighboursGame, NeighboursSearcher,
+    UnknownMethod,
+};
 pub use searcher::{Limits, Report, Searcher};
 pub use select::{Puct, Selection, Uct};
 pub use settings::{Leaf, Noise, Parallel, Priors, Rollout, Settings};

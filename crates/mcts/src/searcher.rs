@@ -1,5 +1,6 @@
 //! The facade: a tree that is kept between searches, and the search itself.
 
+use std::mem;
 use std::time::{Duration, Instant};
 
 use gamekit::{Key, SplitMix64};
@@ -87,16 +88,24 @@ impl<G: Game> Searcher<G> {
         &self.settings
     }
 
-    /// Searches another way; forgets everything.
+    /// Searches another way; forgets everything. Without memory for that, all stays as it was.
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), ArenaError> {
-        self.settings = settings;
-        self.make_trees()
+        self.change(settings, self.megabytes)
     }
 
-    /// Takes this much memory; forgets everything.
+    /// Takes this much memory; forgets everything. Where there is not as much, the size stays.
     pub fn set_megabytes(&mut self, megabytes: usize) -> Result<(), ArenaError> {
-        self.megabytes = megabytes;
-        self.make_trees()
+        self.change(self.settings.clone(), megabytes)
+    }
+
+    fn change(&mut self, settings: Settings, megabytes: usize) -> Result<(), ArenaError> {
+        let old = (mem::replace(&mut self.settings, settings), mem::replace(&mut self.megabytes, megabytes));
+        let made = self.make_trees();
+        if made.is_err() {
+            (self.settings, self.megabytes) = old;
+            self.make_trees()?;
+        }
+        made
     }
 
     fn make_trees(&mut self) -> Result<(), ArenaError> {

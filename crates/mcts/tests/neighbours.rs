@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use mcts::{NeighboursSearcher, Parallel, Settings, TreePlayer};
-use neighbours::player::RandomMover;
+use mcts::{NeighboursSearcher, Parallel, Settings};
+use neighbours::player::{Agent, RandomMover};
 use neighbours::search::{Limits, Report};
 use neighbours::{Game, Player, Weights, bench};
 
@@ -46,7 +46,7 @@ fn time_is_kept() {
 fn a_tree_beats_chance() {
     let searcher = NeighboursSearcher::new(&Weights::default(), 4, Settings::puct()).expect("4 MB");
     let mut players: [Box<dyn Player>; 2] =
-        [Box::new(TreePlayer::new("tree", searcher, Limits::nodes(200))), Box::new(RandomMover::new(3))];
+        [Box::new(Agent::new("tree", searcher, Limits::nodes(200))), Box::new(RandomMover::new(3))];
     let mut game = Game::default();
     while game.end().is_none() {
         let player = &mut players[game.plies() % 2];

@@ -1,4 +1,4 @@
-//! Players: the built-in agent, random moves, or an agent over the network.
+//! Players: agents that search, random moves, or an agent over the network.
 
 use std::io;
 use std::sync::atomic::AtomicBool;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use gamekit::SplitMix64;
 use thiserror::Error;
 
-use crate::search::{Info, Limits, Searcher};
+use crate::search::{Info, Limits, Search};
 use crate::{Game, Level, Move};
 
 /// Why a player cannot move.
@@ -48,11 +48,10 @@ pub trait Player: Send {
     fn choose(&mut self, game: &Game) -> Result<Move, PlayerError>;
 }
 
-/// The built-in agent.
-#[derive(Debug)]
+/// A player that searches.
 pub struct Agent {
     name: String,
-    searcher: Searcher,
+    searcher: Box<dyn Search>,
     limits: Limits,
     noise: u16,
     rng: SplitMix64,
@@ -60,15 +59,15 @@ pub struct Agent {
 
 impl Agent {
     /// An agent that plays as well as it can within the limits.
-    pub fn new(name: impl Into<String>, searcher: Searcher, limits: Limits) -> Self {
-        Self { name: name.into(), searcher, limits, noise: 0, rng: SplitMix64::new(0) }
+    pub fn new(name: impl Into<String>, searcher: impl Search + 'static, limits: Limits) -> Self {
+        Self { name: name.into(), searcher: Box::new(searcher), limits, noise: 0, rng: SplitMix64::new(0) }
     }
 
     /// An agent of a level; its errors follow from the seed.
-    pub fn at_level(level: Level, searcher: Searcher, seed: u64) -> Self {
+    pub fn at_level(level: Level, searcher: impl Search + 'static, seed: u64) -> Self {
         Self {
             name: format!("level {level}"),
-            searcher,
+            searcher: Box::new(searcher),
             limits: level.limits(),
             noise: level.noise(),
             rng: SplitMix64::new(seed),
@@ -76,13 +75,13 @@ impl Agent {
     }
 
     /// Chooses a move and reports each iteration of the search; `stop` ends it early.
-    pub fn think(&mut self, game: &Game, stop: &AtomicBool, on_info: impl FnMut(&Info)) -> Option<Move> {
+    pub fn think(&mut self, game: &Game, stop: &AtomicBool, mut on_info: impl FnMut(&Info)) -> Option<Move> {
         if self.noise == 0 {
-            return self.searcher.search(game, &self.limits, stop, on_info).best();
+            return self.searcher.search(game, &self.limits, stop, &mut on_info).best();
         }
         // Every move gets a score, and every score a random error.
         let limits = Limits { lines: usize::MAX, ..self.limits.clone() };
-        let report = self.searcher.search(game, &limits, stop, on_info);
+        let report = self.searcher.search(game, &limits, stop, &mut on_info);
         let error = |rng: &mut SplitMix64| {
             // A sum of uniform numbers is close to a normal distribution.
             let sum: f64 = (0..4).map(|_| rng.next_f64() - 0.5).sum();

@@ -29,6 +29,38 @@ use worker::Worker;
 /// No search goes deeper than this.
 pub const MAX_DEPTH: u8 = 64;
 
+/// A search of the game: the alpha-beta search of [`Searcher`], or another one.
+pub trait Search: Send {
+    /// Forgets everything, as before a new game.
+    fn clear(&mut self);
+
+    /// Searches the current position of a game until a limit is reached or `stop` is set, and calls
+    /// `on_info` for the lines found on the way.
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+        on_info: &mut dyn FnMut(&Info),
+    ) -> Report;
+}
+
+impl Search for Searcher {
+    fn clear(&mut self) {
+        Self::clear(self);
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+        on_info: &mut dyn FnMut(&Info),
+    ) -> Report {
+        Self::search(self, game, limits, stop, on_info)
+    }
+}
+
 /// The agent: a transposition table, an evaluation and a number of threads.
 ///
 /// ```

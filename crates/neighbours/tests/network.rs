@@ -1,7 +1,7 @@
 //! Agents over the network: the server and the client against each other and against peers that do
 //! not keep to the protocol.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -11,12 +11,12 @@ use gamekit::{ByColor, Color, GameResult, SplitMix64};
 use neighbours::matches::{opening, play};
 use neighbours::ngi::{Client, Server, Settings, Timeouts};
 use neighbours::player::RandomMover;
-use neighbours::search::Limits;
-use neighbours::{Player, PlayerError};
+use neighbours::search::{Limits, Search, Searcher};
+use neighbours::{Player, PlayerError, Weights};
 
 /// Runs a test against a server, then stops the server.
 fn with_server(settings: Settings, test: impl FnOnce(&str)) {
-    let server = Server::bind("127.0.0.1:0", settings).expect("a free port");
+    let server = Server::bind("127.0.0.1:0", settings, agent).expect("a free port");
     let address = server.address().expect("an address").to_string();
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -29,8 +29,9 @@ fn with_server(settings: Settings, test: impl FnOnce(&str)) {
     });
 }
 
-fn settings() -> Settings {
-    Settings { entries: 3000, ..Settings::default() }
+fn agent() -> io::Result<Box<dyn Search>> {
+    let searcher = Searcher::new(&Weights::default(), 3000, 1);
+    Ok(Box::new(searcher.map_err(io::Error::other)?))
 }
 
 /// A guest that writes whatever it likes.
@@ -80,7 +81,7 @@ impl Guest {
 
 #[test]
 fn a_guest_is_greeted_and_gets_moves() {
-    with_server(settings(), |address| {
+    with_server(Settings::default(), |address| {
         let mut guest = Guest::new(address);
         guest.say(b"ngi 1\n");
         assert!(guest.read_line().starts_with("id name Petteia"));
@@ -102,7 +103,7 @@ fn a_guest_is_greeted_and_gets_moves() {
 
 #[test]
 fn malformed_lines_get_an_error_and_change_nothing() {
-    with_server(settings(), |address| {
+    with_server(Settings::default(), |address| {
         let mut guest = Guest::new(address);
         guest.say(b"position 8/8/8/8/8/8/1b6/w7 w 0 1\n");
         for line in ["hello", "position", "position start moves a1a3", "go depth x", "ngi 2", "go sideways"] {
@@ -121,7 +122,7 @@ fn malformed_lines_get_an_error_and_change_nothing() {
 
 #[test]
 fn noise_does_not_end_the_server() {
-    with_server(settings(), |address| {
+    with_server(Settings::default(), |address| {
         let mut rng = SplitMix64::new(99);
         for _ in 0..20 {
             let noise: Vec<u8> = (0..rng.below(3000)).map(|_| rng.next_u64() as u8).collect();
@@ -134,7 +135,7 @@ fn noise_does_not_end_the_server() {
 
 #[test]
 fn silent_and_surplus_guests_are_sent_away() {
-    let short = Settings { idle: Duration::from_secs(1), connections: 1, ..settings() };
+    let short = Settings { idle: Duration::from_secs(1), connections: 1, ..Settings::default() };
     with_server(short, |address| {
         let mut silent = Guest::welcome(address);
         assert_eq!(Guest::new(address).read_line(), "error too many connections");
@@ -147,7 +148,7 @@ fn silent_and_surplus_guests_are_sent_away() {
 
 #[test]
 fn a_match_over_the_network_is_played_to_its_end() {
-    with_server(settings(), |address| {
+    with_server(Settings::default(), |address| {
         let mut client = Client::new(address, Limits::depth(3), Timeouts::default());
         for number in 0..4 {
             let mut random = RandomMover::new(number);
@@ -168,7 +169,7 @@ fn with_peer(answer: &'static str, test: impl FnOnce(&str)) {
             let (mut stream, _) = listener.accept().expect("a connection");
             stream.write_all(answer.as_bytes()).expect("the client reads");
             // Until the client leaves.
-            let _ = std::io::copy(&mut stream, &mut std::io::sink());
+            let _ = io::copy(&mut stream, &mut io::sink());
         });
         test(&address);
     });

@@ -16,8 +16,9 @@ use std::time::Duration;
 use std::{str, thread};
 
 use chess::{Game, Move, Position};
-use engine::{Clock, Engine, Limits, Report, Stop, bench};
+use engine::{Clock, Limits, Report, Stop, bench};
 use gamekit::{Bound, Score, SplitMix64};
+use mcts::ChessPlayer;
 use parking_lot::Mutex;
 use uci::{BestMove, BoundedScore, Command, GenFens, Go, Info, Message, Start};
 
@@ -35,7 +36,7 @@ enum Input {
 /// A conversation with a GUI.
 pub struct Session<W> {
     /// Locked by the running search.
-    engine: Arc<Mutex<Engine>>,
+    engine: Arc<Mutex<ChessPlayer>>,
     game: Game,
     options: Options,
     output: Arc<Mutex<W>>,
@@ -57,7 +58,7 @@ struct Search {
 
 impl<W: Write + Send + 'static> Session<W> {
     /// A session that writes to `output`.
-    pub fn new(engine: Engine, output: W) -> Self {
+    pub fn new(engine: ChessPlayer, output: W) -> Self {
         let (sender, receiver) = mpsc::channel();
         Self {
             options: Options::new(engine.settings().clone()),
@@ -234,9 +235,14 @@ impl<W: Write + Send + 'static> Session<W> {
         let (engine, game, output) = (Arc::clone(&self.engine), self.game.clone(), Arc::clone(&self.output));
         let sender = self.sender.clone();
         thread::spawn(move || {
-            let report = engine.lock().search(&game, &limits, &stop, |info| {
+            let mut engine = engine.lock();
+            let report = engine.search(&game, &limits, &stop, |info| {
                 write_line(&output, &reporter.info(info).to_string());
             });
+            if let Some(visits) = reporter.visits(engine.visits()) {
+                write_line(&output, &visits.to_string());
+            }
+            drop(engine);
             sender.send(Input::Searched(report)).unwrap_or_default();
         });
     }

@@ -163,3 +163,13 @@ fn a_game_can_be_played_and_saved() {
     );
     assert!(fs::read_to_string(file).expect("the game").contains("1. a1a2 "));
 }
+
+#[test]
+fn trees_analyse_and_play() {
+    let shown = stdout(&["analyse", "--searcher", "mcts", "--nodes", "2000"]);
+    assert!(shown.lines().any(|line| line.starts_with("info") && line.contains("nodes 2000")), "{shown}");
+    assert!(shown.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{shown}");
+    let players = ["--player", "mcts", "--player", "uct"];
+    let shown = stdout(&[&["match", "--games", "2", "--nodes", "100", "--seed", "3"], &players[..]].concat());
+    assert!(shown.starts_with("mcts against uct: "), "{shown}");
+}

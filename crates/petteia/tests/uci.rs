@@ -9,9 +9,14 @@ use arena::engine::EngineSpec;
 const PATIENCE: Patience = Patience { at_once: Duration::from_secs(20), races: 1000 };
 
 fn check(number: u32) {
+    check_with(number, []);
+}
+
+fn check_with<const N: usize>(number: u32, options: [(&str, &str); N]) {
     let step = STEPS.iter().find(|step| step.number == number).expect("the checklist has this line");
     let cmd = env!("CARGO_BIN_EXE_petteia").to_owned();
-    let spec = EngineSpec { cmd, name: "petteia".to_owned(), ..EngineSpec::default() };
+    let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+    let spec = EngineSpec { cmd, name: "petteia".to_owned(), options, ..EngineSpec::default() };
     let report = run(step, &spec, PATIENCE);
     let transcript: Vec<String> = report.transcript.iter().map(ToString::to_string).collect();
     let last = transcript.len().saturating_sub(40);
@@ -50,4 +55,13 @@ lines! {
     standard_options = 20,
     openbench = 21,
     commands_by_hand = 22,
+}
+
+/// The other search, on the lines that concern a search; but for the one that wants lines in the
+/// order of their scores: here the most visited comes first.
+#[test]
+fn the_tree_search_keeps_to_the_protocol() {
+    for number in (1..=9).chain(12..=17).chain([19]) {
+        check_with(number, [("Searcher", "MCTS"), ("Threads", "2")]);
+    }
 }

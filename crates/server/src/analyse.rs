@@ -269,6 +269,7 @@ mod tests {
             line: 1,
             score: gamekit::Score::cp(depth as i32),
             bound,
+            chances: None,
             nodes: 1,
             time: Duration::ZERO,
             hashfull: 0,

@@ -44,7 +44,7 @@ impl Search {
 }
 
 impl<'a> Session<'a> {
-    /// Starts the engine and performs the handshake.
+    /// Starts the engine, performs the handshake and sets the options of the specification.
     pub(crate) fn start(
         spec: &'a EngineSpec,
         patience: Patience,
@@ -59,6 +59,9 @@ impl<'a> Session<'a> {
             if let Ok(Message::Option(option)) = line.parse() {
                 session.options.push(option);
             }
+        }
+        for (name, value) in &spec.options {
+            session.send(&format!("setoption name {name} value {value}"))?;
         }
         session.sync()?;
         Ok(session)

@@ -4,10 +4,13 @@
 //! that of a quiescence search, since an evaluation in the middle of an exchange says little. The
 //! net follows the moves of the path, so that a leaf costs a few updates of its sums.
 
+use std::sync::Arc;
+
 use chess::{Game as Record, Move, MoveList, Position};
 use engine::eval::{Evaluator, Follower};
 use engine::wdl::{Model, material};
 use gamekit::{Key, Score};
+use syzygy::{KnownResult, Tables};
 
 use super::quiesce::Quiescence;
 use crate::{Ending, Game, Value};
@@ -22,6 +25,7 @@ pub struct ChessGame {
     keys: Vec<Key>,
     evaluator: Evaluator,
     follower: Follower,
+    tablebase: Arc<Tables>,
 }
 
 impl ChessGame {
@@ -37,7 +41,13 @@ impl ChessGame {
             keys,
             follower: Follower::new(&evaluator),
             evaluator,
+            tablebase: Arc::new(Tables::empty()),
         }
+    }
+
+    /// Takes the values of positions that these tables know from them.
+    pub fn with_tablebase(self, tablebase: Arc<Tables>) -> Self {
+        Self { tablebase, ..self }
     }
 
     /// The position at the end of the path.
@@ -74,6 +84,15 @@ pub(super) fn value(score: Score, material: i32) -> Value {
     Value { win, draw: (1.0 - win - loss).max(0.0) }
 }
 
+/// What the tables know.
+const fn ending(known: KnownResult) -> Ending {
+    match known {
+        KnownResult::Loss => Ending::Loss,
+        KnownResult::Draw => Ending::Draw,
+        KnownResult::Win => Ending::Win,
+    }
+}
+
 /// The score that promises this expectation with this material: the inverse of [`value`].
 pub(super) fn score(expectation: f32, material: i32) -> Score {
     const MOST: i32 = 4000;
@@ -99,6 +118,7 @@ impl Clone for ChessGame {
             keys: self.keys.clone(),
             evaluator: self.evaluator.clone(),
             follower: Follower::new(&self.evaluator),
+            tablebase: Arc::clone(&self.tablebase),
         }
     }
 }
@@ -154,6 +174,9 @@ impl Game for ChessGame {
 
     fn evaluate(&mut self) -> Value {
         let root = self.positions.last().expect("the root is always there");
+        if let Some(known) = self.tablebase.probe(root) {
+            return ending(known).value();
+        }
         let score = Quiescence::new(&mut self.follower).search(root);
         self.value_of(score)
     }

@@ -4,8 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use gamekit::Score;
-use neighbours::player::{Player, PlayerError};
-use neighbours::search::{Info, Limits, MAX_DEPTH, Report};
+use neighbours::search::{Info, Limits, MAX_DEPTH, Report, Search};
 use neighbours::{Evaluator, Game, Move, Weights};
 
 use super::{NeighboursGame, proved_score};
@@ -78,32 +77,18 @@ fn score(line: &Line<Move>) -> Score {
         .unwrap_or_else(|| Score::cp((f64::from(line.value.expectation()) * Evaluator::WIN) as i32))
 }
 
-/// A player that searches by a tree.
-pub struct TreePlayer {
-    name: String,
-    searcher: NeighboursSearcher,
-    limits: Limits,
-}
-
-impl TreePlayer {
-    /// A player with this search and these limits.
-    pub fn new(name: impl Into<String>, searcher: NeighboursSearcher, limits: Limits) -> Self {
-        Self { name: name.into(), searcher, limits }
-    }
-}
-
-impl Player for TreePlayer {
-    fn name(&self) -> String {
-        self.name.clone()
+impl Search for NeighboursSearcher {
+    fn clear(&mut self) {
+        Self::clear(self);
     }
 
-    fn new_game(&mut self) -> Result<(), PlayerError> {
-        self.searcher.clear();
-        Ok(())
-    }
-
-    fn choose(&mut self, game: &Game) -> Result<Move, PlayerError> {
-        let report = self.searcher.search(game, &self.limits, &AtomicBool::new(false), |_| ());
-        report.best().ok_or(PlayerError::Over)
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+        on_info: &mut dyn FnMut(&Info),
+    ) -> Report {
+        Self::search(self, game, limits, stop, on_info)
     }
 }

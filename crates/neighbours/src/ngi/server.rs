@@ -1,4 +1,4 @@
-//! A server for the built-in agent.
+//! A server for an agent.
 
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
@@ -10,18 +10,12 @@ use parking_lot::Mutex;
 
 use super::lines::{Lines, Next, is_timeout};
 use super::{Reply, Request, VERSION};
-use crate::search::{Limits, Searcher};
-use crate::{Game, Weights};
+use crate::Game;
+use crate::search::{Limits, Search};
 
 /// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The agent's weights.
-    pub weights: Weights,
-    /// The entries of each connection's table.
-    pub entries: usize,
-    /// The threads of each connection's searches.
-    pub threads: usize,
     /// Connections at a time; more are turned away.
     pub connections: usize,
     /// A connection that is silent for this long is closed.
@@ -32,33 +26,33 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            weights: Weights::default(),
-            entries: Searcher::ENTRIES,
-            threads: 1,
-            connections: 8,
-            idle: Duration::from_mins(10),
-            longest_search: Duration::from_mins(1),
-        }
+        Self { connections: 8, idle: Duration::from_mins(10), longest_search: Duration::from_mins(1) }
     }
 }
 
+/// Makes the search of a connection.
+type MakeSearch = dyn Fn() -> io::Result<Box<dyn Search>> + Send + Sync;
+
 /// Listens for connections and plays on each of them.
-#[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     settings: Settings,
+    make_search: Box<MakeSearch>,
 }
 
 /// How often the server checks whether to stop.
 const POLL: Duration = Duration::from_millis(50);
 
 impl Server {
-    /// Listens on an address; port 0 picks a free one.
-    pub fn bind(address: impl ToSocketAddrs, settings: Settings) -> io::Result<Self> {
+    /// Listens on an address; port 0 picks a free one. Each connection gets a search of its own.
+    pub fn bind(
+        address: impl ToSocketAddrs,
+        settings: Settings,
+        make_search: impl Fn() -> io::Result<Box<dyn Search>> + Send + Sync + 'static,
+    ) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
-        Ok(Self { listener, settings })
+        Ok(Self { listener, settings, make_search: Box::new(make_search) })
     }
 
     /// Where it listens.
@@ -95,10 +89,9 @@ impl Server {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(POLL))?;
         stream.set_write_timeout(Some(self.settings.idle))?;
-        let Settings { weights, entries, threads, .. } = &self.settings;
         let connection = Connection {
             writer: Mutex::new(stream),
-            searcher: Searcher::new(weights, *entries, *threads).map_err(io::Error::other)?,
+            searcher: Mutex::new((self.make_search)()?),
             stop: AtomicBool::new(false),
             busy: AtomicBool::new(false),
         };
@@ -152,7 +145,7 @@ impl Server {
                     let expected = "expected stop, isready or quit during a search";
                     connection.say(&Reply::Error(expected.to_owned()))?;
                 }
-                Ok(Request::NewGame) => connection.searcher.clear(),
+                Ok(Request::NewGame) => connection.searcher.lock().clear(),
                 Ok(Request::Position(next)) => game = next,
                 Ok(Request::Go(limits)) => {
                     let longest = self.settings.longest_search;
@@ -171,7 +164,7 @@ impl Server {
 /// One connection.
 struct Connection<'a> {
     writer: Mutex<&'a TcpStream>,
-    searcher: Searcher,
+    searcher: Mutex<Box<dyn Search>>,
     stop: AtomicBool,
     /// Whether a search is running. Cleared before its move is sent, so that the next request is
     /// accepted.
@@ -201,7 +194,7 @@ impl Connection<'_> {
         let best = if game.end().is_some() {
             None
         } else {
-            let report = self.searcher.search(game, limits, &self.stop, |info| {
+            let report = self.searcher.lock().search(game, limits, &self.stop, &mut |info| {
                 // The client is gone: stop the search.
                 if self.write(&format!("{info}\n")).is_err() {
                     self.stop.store(true, Relaxed);

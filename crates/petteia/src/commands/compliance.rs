@@ -14,6 +14,9 @@ pub struct Args {
     engine: String,
     /// Its arguments.
     arguments: Vec<String>,
+    /// Option to set before each step, as NAME=VALUE; may be given several times.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    option: Vec<(String, String)>,
     /// Step to run; may be given several times [default: all].
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=STEPS.len() as i64))]
     step: Vec<u32>,
@@ -32,13 +35,22 @@ pub struct Args {
     answers: Option<usize>,
 }
 
+fn option(text: &str) -> Result<(String, String)> {
+    let (name, value) = text.split_once('=').context("expected NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
 /// Lines of a failed step's transcript that are shown.
 const LAST_LINES: usize = 30;
 
 /// The exit code is 1 if a step fails or an answer is late.
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let mut spec =
-        EngineSpec { cmd: args.engine.clone(), args: args.arguments.clone(), ..EngineSpec::default() };
+    let mut spec = EngineSpec {
+        cmd: args.engine.clone(),
+        args: args.arguments.clone(),
+        options: args.option.iter().cloned().collect(),
+        ..EngineSpec::default()
+    };
     spec.resolve_self(&std::env::current_exe().context("cannot find this program")?);
     spec.name_by_command();
     let patience = Patience { at_once: Duration::from_millis(args.at_once), races: args.races };

@@ -3,7 +3,7 @@
 use std::io::{self, BufReader};
 
 use anyhow::{Context, Result};
-use engine::Engine;
+use mcts::ChessPlayer;
 
 use crate::uci_session::Session;
 
@@ -21,6 +21,6 @@ pub fn run_lines(lines: &[String]) -> Result<()> {
 }
 
 fn session() -> Result<Session<io::Stdout>> {
-    let engine = Engine::new(HASH).context("not enough memory")?;
+    let engine = ChessPlayer::new(HASH).context("not enough memory")?;
     Ok(Session::new(engine, io::stdout()))
 }

@@ -1,16 +1,15 @@
 //! `petteia neighbours analyse`: the analysis of a position.
 
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
 use neighbours::features::Observation;
 use neighbours::ngi::Reply;
-use neighbours::search::{Limits, Searcher};
+use neighbours::search::{Info, Limits};
 use neighbours::{Evaluator, Game, Position, Weights};
 
-use super::options::{LimitArgs, TableArgs, read_weights};
+use super::options::{LimitArgs, SearchArgs};
 
 /// Analyse a position.
 #[derive(Args, Debug)]
@@ -23,34 +22,28 @@ pub struct AnalyseArgs {
     /// Number of lines to show
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     multipv: u8,
-    /// Search threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
     #[command(flatten)]
-    table: TableArgs,
-    /// Weights file [default: the built-in weights]
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
+    search: SearchArgs,
     /// Show the evaluation feature by feature instead of searching
     #[arg(long)]
     explain: bool,
 }
 
 pub fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
-    let weights = read_weights(args.weights.as_deref())?;
+    let weights = args.search.weights()?;
     let game = Game::new(args.position.clone().unwrap_or_default());
     if args.explain {
         explain(&weights, game.position());
         return Ok(());
     }
     let limits = Limits { lines: args.multipv as usize, ..args.limits.or_time(Duration::from_secs(2)) };
-    let searcher = Searcher::new(&weights, args.table.entries(), args.threads as usize)?;
-    let best = match game.end() {
-        Some(end) => {
-            println!("info string {end}");
-            None
-        }
-        None => searcher.search(&game, &limits, &AtomicBool::new(false), |info| println!("{info}")).best(),
+    let mut searcher = args.search.search(&weights)?;
+    let best = if let Some(end) = game.end() {
+        println!("info string {end}");
+        None
+    } else {
+        let mut show = |info: &Info| println!("{info}");
+        searcher.search(&game, &limits, &AtomicBool::new(false), &mut show).best()
     };
     println!("{}", Reply::BestMove(best));
     Ok(())

@@ -1,13 +1,17 @@
 //! Options that several commands share.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use mcts::{Method, NeighboursSearcher, Settings};
 use neighbours::Weights;
-use neighbours::search::{Limits, MAX_DEPTH, Searcher};
+use neighbours::search::{Limits, MAX_DEPTH, Search, Searcher};
+
+/// The usual size of a search tree, about that of the hash table.
+pub const TREE_MEGABYTES: usize = 11;
 
 /// Limits of a search.
 #[derive(Args, Clone, Debug)]
@@ -45,20 +49,45 @@ pub fn read_weights(file: Option<&Path>) -> anyhow::Result<Weights> {
     text.parse().with_context(|| format!("{} is not a weights file", file.display()))
 }
 
-/// The size of the transposition table.
+/// How a command searches.
 #[derive(Args, Clone, Debug)]
-pub struct TableArgs {
-    /// Hash table size in MB [default: 11]
+pub struct SearchArgs {
+    /// Search method: PVS or MCTS
+    #[arg(long, value_name = "METHOD", default_value_t = Method::Pvs)]
+    searcher: Method,
+    /// Weights file [default: the built-in weights]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Hash table or search tree size in MB [default: 11]
     #[arg(long, value_name = "MB")]
     hash: Option<usize>,
     /// Old spelling, in entries.
     #[arg(long, hide = true, conflicts_with = "hash")]
     entries: Option<usize>,
+    /// Search threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
 }
 
-impl TableArgs {
-    /// The size in entries.
-    pub fn entries(&self) -> usize {
+impl SearchArgs {
+    /// The evaluation's weights.
+    pub fn weights(&self) -> anyhow::Result<Weights> {
+        read_weights(self.weights.as_deref())
+    }
+
+    /// The search with these weights.
+    pub fn search(&self, weights: &Weights) -> anyhow::Result<Box<dyn Search>> {
+        let threads = self.threads.into();
+        Ok(match self.searcher {
+            Method::Pvs => Box::new(Searcher::new(weights, self.entries(), threads)?),
+            Method::Mcts => {
+                let settings = Settings { threads, ..Settings::puct() };
+                Box::new(NeighboursSearcher::new(weights, self.hash.unwrap_or(TREE_MEGABYTES), settings)?)
+            }
+        })
+    }
+
+    fn entries(&self) -> usize {
         /// Three entries take a cluster of 32 bytes.
         const PER_MEGABYTE: usize = 3 * (1 << 20) / 32;
         let entries = self.hash.map(|megabytes| megabytes.saturating_mul(PER_MEGABYTE));

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::{Context, bail};
+use mcts::{NeighboursSearcher, Settings};
 use neighbours::ngi::{Client, Timeouts};
 use neighbours::player::{Agent, RandomMover};
 use neighbours::search::{Limits, Searcher};
 use neighbours::{Level, Player, Weights};
 
-use super::options::read_weights;
+use super::options::{TREE_MEGABYTES, read_weights};
 
 /// A player by its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,14 +24,17 @@ pub enum Seat {
     Weights(PathBuf),
     /// The agent at a level.
     Level(Level),
+    /// Monte Carlo tree search with the built-in weights or those of a file.
+    Mcts(Option<PathBuf>),
+    /// Tree search by random games, without an evaluation.
+    Uct,
     /// Random legal moves.
     Random,
     /// An agent on the network, as `host:port`.
     Remote(String),
 }
 
-const EXPECTED: &str =
-    "expected agent, level:1 to level:10, weights:FILE, material, random or tcp://HOST:PORT";
+const EXPECTED: &str = "expected agent, level:1 to level:10, weights:FILE, material, mcts, mcts:FILE, uct, random or tcp://HOST:PORT";
 
 impl Seat {
     /// Makes the player, with this random seed.
@@ -39,7 +43,14 @@ impl Seat {
         let agent = |weights: &Weights| -> anyhow::Result<Box<dyn Player>> {
             Ok(Box::new(Agent::new(self.to_string(), searcher(weights)?, limits.clone())))
         };
+        let tree = |weights: &Weights, settings: Settings| -> anyhow::Result<Box<dyn Player>> {
+            let settings = Settings { seed, ..settings };
+            let searcher = NeighboursSearcher::new(weights, TREE_MEGABYTES, settings)?;
+            Ok(Box::new(Agent::new(self.to_string(), searcher, limits.clone())))
+        };
         match self {
+            Self::Mcts(file) => tree(&read_weights(file.as_deref())?, Settings::puct()),
+            Self::Uct => tree(&Weights::default(), Settings::uct()),
             Self::Agent => agent(&Weights::default()),
             Self::Material => agent(&Weights::material()),
             Self::Weights(file) => agent(&read_weights(Some(file))?),
@@ -63,6 +74,9 @@ impl FromStr for Seat {
         Ok(match text.split_once(':') {
             Some(("level", level)) => Self::Level(level.parse()?),
             Some(("weights", file)) if !file.is_empty() => Self::Weights(file.into()),
+            Some(("mcts", file)) if !file.is_empty() => Self::Mcts(Some(file.into())),
+            None if text == "mcts" => Self::Mcts(None),
+            None if text == "uct" => Self::Uct,
             None if text == "agent" => Self::Agent,
             None if text == "material" => Self::Material,
             None if text == "random" => Self::Random,
@@ -78,6 +92,9 @@ impl fmt::Display for Seat {
             Self::Material => f.write_str("material"),
             Self::Weights(file) => write!(f, "weights:{}", file.display()),
             Self::Level(level) => write!(f, "level:{level}"),
+            Self::Mcts(None) => f.write_str("mcts"),
+            Self::Mcts(Some(file)) => write!(f, "mcts:{}", file.display()),
+            Self::Uct => f.write_str("uct"),
             Self::Random => f.write_str("random"),
             Self::Remote(address) => write!(f, "tcp://{address}"),
         }
@@ -90,7 +107,17 @@ mod tests {
 
     #[test]
     fn seats_round_trip() {
-        for text in ["agent", "material", "random", "level:3", "weights:a/b.txt", "tcp://localhost:7117"] {
+        for text in [
+            "agent",
+            "material",
+            "random",
+            "level:3",
+            "weights:a/b.txt",
+            "mcts",
+            "mcts:a.txt",
+            "uct",
+            "tcp://localhost:7117",
+        ] {
             assert_eq!(text.parse::<Seat>().expect(text).to_string(), text);
         }
     }

@@ -8,9 +8,9 @@ use std::time::{Duration, SystemTime};
 use chess::polyglot::{Book, BookError, BookMove};
 use chess::{Move, Position, UciStyle};
 use engine::eval::{Choice, Evaluator};
-use engine::{Engine, LEAST_ELO, Level, MOST_ELO, Settings, techniques, tunables};
+use engine::{LEAST_ELO, Level, MOST_ELO, Settings, techniques, tunables};
 use gamekit::SplitMix64;
-use gamekit::table::TableError;
+use mcts::{ArenaError, ChessPlayer, MemoryError, Method};
 use nnue::Net;
 use syzygy::Tables;
 use thiserror::Error;
@@ -32,8 +32,8 @@ pub enum OptionError {
     Unknown(String),
     #[error("bad value {value:?} for {name}; expected {expected}")]
     Value { name: &'static str, value: String, expected: String },
-    #[error("the table stays as it was")]
-    Table(#[source] TableError),
+    #[error("not set")]
+    Memory(#[source] MemoryError),
     #[error("book {path:?}")]
     Book { path: String, source: BookError },
     #[error("the net stays as it was: {path:?}")]
@@ -49,16 +49,17 @@ type Outcome = Result<Option<String>, OptionError>;
 enum Kind {
     Hash,
     Evaluator,
+    Searcher,
     Check(fn(&mut Options, bool)),
     Spin(i64, RangeInclusive<i64>, fn(&mut Options, i64)),
-    Button(fn(&mut Engine)),
-    Text(&'static str, fn(&mut Options, &mut Engine, &str) -> Outcome),
+    Button(fn(&mut ChessPlayer)),
+    Text(&'static str, fn(&mut Options, &mut ChessPlayer, &str) -> Outcome),
 }
 
 /// All options but the tunables, which [`tunables`] declares.
 static OPTIONS: &[(&str, Kind)] = &[
     ("Hash", Kind::Hash),
-    ("Clear Hash", Kind::Button(Engine::new_game)),
+    ("Clear Hash", Kind::Button(ChessPlayer::new_game)),
     ("Threads", Kind::Spin(1, 1..=1024, |options, threads| options.settings.threads = threads as usize)),
     ("MultiPV", Kind::Spin(1, 1..=256, |options, lines| options.settings.lines = lines as usize)),
     // The GUI decides when to ponder.
@@ -79,6 +80,7 @@ static OPTIONS: &[(&str, Kind)] = &[
     ("UCI_EngineAbout", Kind::Text("Petteia, free software under the GPL", |_, _, _| Ok(None))),
     ("OwnBook", Kind::Check(|options, on| options.own_book = on)),
     ("Book File", Kind::Text("", Options::set_book)),
+    ("Searcher", Kind::Searcher),
     ("Evaluator", Kind::Evaluator),
     ("EvalFile", Kind::Text(BUILT_IN, Options::set_net)),
 ];
@@ -143,12 +145,12 @@ impl Options {
     }
 
     /// Sets an option of this session or of the engine.
-    pub fn set(&mut self, engine: &mut Engine, option: &SetOption) -> Outcome {
+    pub fn set(&mut self, engine: &mut ChessPlayer, option: &SetOption) -> Outcome {
         // GUIs write the empty text in two ways.
         let value = option.value.as_deref().filter(|&value| value != "<empty>").unwrap_or("");
         if let Some((name, kind)) = OPTIONS.iter().find(|(name, _)| option.is(name)) {
             let note = kind.set(name, value, self, engine)?;
-            engine.set_settings(self.settings.clone());
+            engine.set_settings(self.settings.clone()).map_err(no_memory)?;
             return Ok(note);
         }
         if let Some(tunable) = tunables::ALL.iter().find(|tunable| option.is(tunable.name))
@@ -167,14 +169,14 @@ impl Options {
         Err(OptionError::Unknown(option.name.clone()))
     }
 
-    fn set_book(&mut self, _: &mut Engine, path: &str) -> Outcome {
+    fn set_book(&mut self, _: &mut ChessPlayer, path: &str) -> Outcome {
         let open = || Book::open(path).map_err(|source| OptionError::Book { path: path.to_owned(), source });
         self.book = if path.is_empty() { None } else { Some(open()?) };
         Ok(None)
     }
 
     /// Uses the net of a file, or the built-in one.
-    fn set_net(&mut self, _: &mut Engine, path: &str) -> Outcome {
+    fn set_net(&mut self, _: &mut ChessPlayer, path: &str) -> Outcome {
         if path.is_empty() || path == BUILT_IN {
             self.net = Net::embedded().map(Arc::new);
             return Ok(self.set_evaluator());
@@ -202,25 +204,38 @@ impl Options {
     }
 
     /// Begins a new game: a level plays it as another person of the same strength.
-    pub fn new_game(&mut self, engine: &mut Engine) {
+    pub fn new_game(&mut self, engine: &mut ChessPlayer) {
         self.set_level(self.limit_strength, self.elo);
-        engine.set_settings(self.settings.clone());
+        // Nothing but the level is new, and that takes no memory.
+        engine.set_settings(self.settings.clone()).unwrap_or_default();
         engine.new_game();
     }
 }
 
 impl Kind {
-    fn set(&self, name: &'static str, value: &str, options: &mut Options, engine: &mut Engine) -> Outcome {
+    fn set(
+        &self,
+        name: &'static str,
+        value: &str,
+        options: &mut Options,
+        engine: &mut ChessPlayer,
+    ) -> Outcome {
         match self {
             Self::Hash => {
                 let megabytes = number(name, value, &HASH)? as usize;
-                engine.set_hash(megabytes).map_err(OptionError::Table)?;
+                engine.set_hash(megabytes).map_err(OptionError::Memory)?;
             }
             Self::Evaluator => {
                 let expected = || format!("one of {}", Choice::ALL.map(Choice::name).join(", "));
                 let choice = value.parse().map_err(|_| bad(name, value, expected()))?;
                 options.evaluator = Some(choice);
                 return Ok(options.set_evaluator());
+            }
+            Self::Searcher => {
+                let expected =
+                    || format!("one of {}", Method::ALL.map(|method| method.to_string()).join(", "));
+                let method = value.parse().map_err(|_| bad(name, value, expected()))?;
+                engine.set_method(method).map_err(OptionError::Memory)?;
             }
             Self::Check(apply) => apply(options, check(name, value)?),
             Self::Spin(_, range, apply) => apply(options, number(name, value, range)?),
@@ -243,12 +258,20 @@ impl Kind {
                 default: Choice::DEFAULT.to_string(),
                 vars: Choice::ALL.iter().map(ToString::to_string).collect(),
             },
+            Self::Searcher => OptionKind::Combo {
+                default: Method::default().to_string(),
+                vars: Method::ALL.iter().map(ToString::to_string).collect(),
+            },
             Self::Check(_) => OptionKind::Check { default: false },
             Self::Spin(default, range, _) => spin(*default, range),
             Self::Button(_) => OptionKind::Button,
             Self::Text(default, _) => OptionKind::String { default: (*default).to_owned() },
         }
     }
+}
+
+fn no_memory(error: ArenaError) -> OptionError {
+    OptionError::Memory(error.into())
 }
 
 fn bad(name: &'static str, value: &str, expected: String) -> OptionError {
@@ -265,7 +288,7 @@ fn check(name: &'static str, value: &str) -> Result<bool, OptionError> {
     value.to_ascii_lowercase().parse().map_err(|_| bad(name, value, "true or false".to_owned()))
 }
 
-fn set_tables(_: &mut Options, engine: &mut Engine, path: &str) -> Outcome {
+fn set_tables(_: &mut Options, engine: &mut ChessPlayer, path: &str) -> Outcome {
     if path.is_empty() {
         engine.set_tablebase(Tables::empty());
         return Ok(None);
@@ -283,7 +306,7 @@ mod tests {
 
     #[test]
     fn every_option_takes_its_own_default_and_no_nonsense() {
-        let mut engine = Engine::new(1).expect("memory for one megabyte");
+        let mut engine = ChessPlayer::new(1).expect("memory for one megabyte");
         let mut options = Options::new(engine.settings().clone());
         for OptionSpec { name, kind } in Options::all() {
             let (default, nonsense) = match kind {

@@ -1,6 +1,6 @@
 //! What a session prints.
 
-use chess::{Position, UciStyle};
+use chess::{Move, Position, UciStyle};
 use engine::{Report, SearchInfo, wdl};
 use uci::{BestMove, BoundedScore, Info, Message};
 
@@ -38,13 +38,26 @@ impl Reporter {
         })
     }
 
+    /// The most visited moves of a tree search; nothing after alpha-beta.
+    pub fn visits(self, moves: &[(Move, u32)]) -> Option<Message> {
+        const SHOWN: usize = 8;
+        let shown: Vec<String> = moves
+            .iter()
+            .take(SHOWN)
+            .map(|(mv, visits)| format!("{} {visits}", mv.to_uci(self.style)))
+            .collect();
+        (!shown.is_empty()).then(|| Message::string(format!("visits {}", shown.join(" "))))
+    }
+
     pub fn info(self, info: &SearchInfo) -> Message {
         Message::Info(Info {
             depth: Some(info.depth),
             seldepth: Some(info.selective_depth as u32),
             multipv: Some(info.line as u32),
             score: Some(BoundedScore { value: info.score.into(), bound: info.bound }),
-            wdl: self.show_wdl.then(|| wdl::chances(info.score, self.material)),
+            wdl: self
+                .show_wdl
+                .then(|| info.chances.unwrap_or_else(|| wdl::chances(info.score, self.material))),
             nodes: Some(info.nodes),
             nps: Some((info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64),
             hashfull: Some(info.hashfull as u32),
