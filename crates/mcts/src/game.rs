@@ -46,6 +46,10 @@ pub trait Game: Clone + Send {
         false
     }
 
+    /// Appends what a policy network says of these legal moves: the logarithm of how likely each
+    /// is, but for a constant. Appends nothing where there is no network.
+    fn policy(&mut self, _moves: &[Self::Move], _logits: &mut Vec<f32>) {}
+
     /// The chances of the side to move as a first look gives them: the one-ply evaluations that
     /// [priors](crate::Priors) are made of. Cheaper than [`Game::evaluate`] where that looks ahead.
     fn glance(&mut self) -> Value {

@@ -11,7 +11,7 @@ mod quiesce;
 use gamekit::{Ply, Score};
 
 pub use self::chess::ChessGame;
-pub use self::neighbours::NeighboursGame;
+pub use self::neighbours::{Judge, NeighboursGame};
 pub use chess_player::{ChessPlayer, MemoryError, Method, UnknownMethod};
 pub use chess_searcher::ChessSearcher;
 pub use neighbours_searcher::NeighboursSearcher;

@@ -17,6 +17,7 @@
 //! | `node`, `arena`, `tree` | 32 bytes a node, bounded memory, reuse of the tree |
 //! | `parallel/*` | tree, mutex, root and leaf parallelisation |
 //! | `games/*` | chess and Neighbours |
+//! | `zero/*` | a network that learns from its own games, as `AlphaZero` does |
 //!
 //! [`Searcher`] is the facade for any [`Game`]; [`ChessSearcher`] and [`NeighboursSearcher`] take
 //! and give what the alpha-beta searches of their games do. [`ChessPlayer`] is chess by either
@@ -54,12 +55,13 @@ mod solver;
 mod tree;
 mod value;
 mod worker;
+pub mod zero;
 
 pub use arena::ArenaError;
 pub use bounds::search as alpha_beta_rollouts;
 pub use game::Game;
 pub use games::{
-    ChessGame, ChessPlayer, ChessSearcher, MemoryError, Method, NeighboursGame, NeighboursSearcher,
+    ChessGame, ChessPlayer, ChessSearcher, Judge, MemoryError, Method, NeighboursGame, NeighboursSearcher,
     UnknownMethod,
 };
 pub use searcher::{Limits, Report, Searcher};

@@ -4,9 +4,9 @@
 //! source gives each move a number, and the softmax of these numbers is the prior: `exp(v / T)`,
 //! divided by their sum, where the temperature `T` says how far the source is trusted. The sources
 //! here look at the position after each move: at once (one ply), or by a shallow alpha-beta search
-//! (MCTS-IP). On the way they meet the moves that end the game, which the solver takes as proved. A
+//! (MCTS-IP); or a policy network says it of all moves at once. On the way they meet the moves that end the game, which the solver takes as proved. A
 //! move that forces the reply, such as a check, gets no less than an equal share: sacrifices look
-//! bad at first. A policy net would be one more source.
+//! bad at first.
 
 use crate::alphabeta::AlphaBeta;
 use crate::settings::{Priors, Settings};
@@ -34,20 +34,25 @@ pub fn candidates<G: Game>(
     moves.clear();
     game.moves(moves);
     out.clear();
-    for &mv in &*moves {
+    let mut logits = Vec::new();
+    if settings.priors == Priors::Policy {
+        game.policy(moves, &mut logits);
+    }
+    for (index, &mv) in moves.iter().enumerate() {
         game.play(mv);
         let ending = game.ending().map(Ending::reversed);
         let prior = match (ending, settings.priors) {
             (_, Priors::Uniform) => 0.0,
+            (_, Priors::Policy) if !logits.is_empty() => logits[index],
             (Some(ending), _) => ending.value().expectation(),
-            (None, Priors::OnePly) => -game.glance().expectation(),
+            (None, Priors::OnePly | Priors::Policy) => -game.glance().expectation(),
             (None, Priors::AlphaBeta { depth }) => -alpha_beta.value(game, depth),
         };
         let is_forcing = game.is_forced();
         game.undo();
         out.push(Candidate { mv, prior, ending, is_forcing });
     }
-    softmax(out, settings.prior_temperature);
+    softmax(out, if logits.is_empty() { settings.prior_temperature } else { 1.0 });
     raise_forcing(out);
     // Stable, so that equal moves keep the game's order.
     out.sort_by(|a, b| b.prior.total_cmp(&a.prior));

@@ -93,6 +93,11 @@ impl<G: Game> Searcher<G> {
         self.change(settings, self.megabytes)
     }
 
+    /// Draws other random numbers from now on; forgets nothing.
+    pub const fn set_seed(&mut self, seed: u64) {
+        self.settings.seed = seed;
+    }
+
     /// Takes this much memory; forgets everything. Where there is not as much, the size stays.
     pub fn set_megabytes(&mut self, megabytes: usize) -> Result<(), ArenaError> {
         self.change(self.settings.clone(), megabytes)

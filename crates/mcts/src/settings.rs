@@ -12,6 +12,7 @@ pub struct Settings {
     /// Where priors come from; UCT asks for none.
     pub priors: Priors,
     /// The temperature of the softmax that turns values into priors: low ones trust the best move.
+    /// A policy network brings its own.
     pub prior_temperature: f32,
     /// Randomness in the priors of the root, for games to learn from.
     pub noise: Option<Noise>,
@@ -58,6 +59,8 @@ pub enum Priors {
     Uniform,
     /// From the first look at the position after each move.
     OnePly,
+    /// From the game's policy network; as [`Priors::OnePly`] where it has none.
+    Policy,
     /// From an alpha-beta search of the position after each move (MCTS-IP).
     AlphaBeta {
         /// In plies.

@@ -10,6 +10,7 @@ mod plot;
 mod rules;
 mod seat;
 mod serve;
+mod zero;
 
 use clap::{Args, Subcommand};
 
@@ -32,6 +33,8 @@ enum Command {
     Match(matches::MatchArgs),
     /// Learn weights by self-play
     Learn(learn::LearnArgs),
+    /// Learn a policy network by tree search and self-play, from nothing but the rules
+    Zero(zero::ZeroArgs),
     /// Plot the learning curves of several runs
     Plot(plot::PlotArgs),
     /// Search built-in positions; the last line is `N nodes M nps`
@@ -57,6 +60,7 @@ pub fn run(args: &NeighboursArgs) -> anyhow::Result<()> {
         Command::Play(args) => play::run(args),
         Command::Match(args) => matches::run(args),
         Command::Learn(args) => learn::run(args),
+        Command::Zero(args) => zero::run(args),
         Command::Plot(args) => plot::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Analyse(args) => analyse::run(args),

@@ -220,6 +220,7 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
             (&["match", "--player", "agent", "--player", "level:12"], ["level:12", "expected a level from"]),
             (&["learn", "--out", "no/such/run", "--resume"], ["cannot read no/such/run", "No such file"]),
             (&["learn", "--out", "no/such/run", "--mu", "2"], ["expected mu from 0 to 1", "found 2"]),
+            (&["zero", "--out", "no/such/run", "--gate", "2"], ["'2'", "expected a number from 0 to 1"]),
             (&["serve", "--listen", "nowhere"], ["cannot listen on nowhere", "invalid socket address"]),
         ],
     ),

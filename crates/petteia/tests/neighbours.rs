@@ -173,3 +173,19 @@ fn trees_analyse_and_play() {
     let shown = stdout(&[&["match", "--games", "2", "--nodes", "100", "--seed", "3"], &players[..]].concat());
     assert!(shown.starts_with("mcts against uct: "), "{shown}");
 }
+
+#[test]
+fn a_network_learns_by_itself_and_plays() {
+    let dir = directory("zero");
+    let out = dir.to_str().expect("a plain path");
+    let settings = ["--games", "2", "--simulations", "8", "--width", "1", "--ladder-games", "2"];
+    let shown = stdout(&[&["zero", "--out", out, "--generations", "2"], &settings[..]].concat());
+    assert!(shown.contains("generation 2, ") && shown.contains("Elo against the LSTD agent"), "{shown}");
+    for file in ["run.json", "net.policy", "generations.csv", "elo.csv", "elo.svg"] {
+        assert!(dir.join(file).exists(), "{file} is missing");
+    }
+    let net = format!("mcts:{}", dir.join("net.policy").display());
+    let shown = stdout(&["match", "--games", "2", "--nodes", "50", "--player", &net, "--player", "random"]);
+    assert!(shown.starts_with(&format!("{net} against random: ")), "{shown}");
+    neighbours(&["zero", "--out", out, "--fresh"]).failure();
+}

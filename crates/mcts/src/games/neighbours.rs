@@ -1,11 +1,16 @@
 //! Neighbours in a tree search.
 //!
 //! The linear evaluation was fitted to the results of games, from -1 for a loss to 1 for a win, so
-//! it is an expectation as it is. Draws are rare and not told apart.
+//! it is an expectation as it is. A policy network has a value of the same kind. Draws are rare and
+//! not told apart.
+
+use std::sync::Arc;
 
 use gamekit::Key;
 use neighbours::features::Observation;
 use neighbours::{Evaluator, Game as Record, Move, Position, Undo};
+use policy::Net;
+use policy::neighbours::{Symmetry, inputs, output};
 
 use crate::{Ending, Game, Value};
 
@@ -19,12 +24,23 @@ pub struct NeighboursGame {
     path: Vec<(Move, Undo)>,
     /// The keys of the positions before the current one, back to the last capture before the root.
     keys: Vec<Key>,
-    evaluator: Evaluator,
+    judge: Judge,
+    inputs: Vec<u16>,
+    hidden: Vec<f32>,
+}
+
+/// What positions are judged by.
+#[derive(Clone, Debug)]
+pub enum Judge {
+    /// The linear evaluation; it says nothing of moves.
+    Linear(Evaluator),
+    /// A network for moves and positions.
+    Net(Arc<Net>),
 }
 
 impl NeighboursGame {
-    /// The game as it stands, with this evaluation.
-    pub fn new(game: &Record, evaluator: Evaluator) -> Self {
+    /// The game as it stands, with this judge of positions.
+    pub fn new(game: &Record, judge: Judge) -> Self {
         let mut keys: Vec<Key> = game.repeatable_keys().skip(1).collect();
         keys.reverse();
         Self {
@@ -33,7 +49,9 @@ impl NeighboursGame {
             position: game.position().clone(),
             path: Vec::new(),
             keys,
-            evaluator,
+            judge,
+            inputs: Vec::new(),
+            hidden: Vec::new(),
         }
     }
 
@@ -90,7 +108,24 @@ impl Game for NeighboursGame {
     }
 
     fn evaluate(&mut self) -> Value {
-        let score = self.evaluator.score(&Observation::of(&self.position));
-        Value::of_expectation(score.raw() as f32 / Evaluator::WIN as f32)
+        Value::of_expectation(match &self.judge {
+            Judge::Linear(evaluator) => {
+                let score = evaluator.score(&Observation::of(&self.position));
+                score.raw() as f32 / Evaluator::WIN as f32
+            }
+            Judge::Net(net) => {
+                inputs(&self.position, Symmetry::NONE, &mut self.inputs);
+                net.fill_hidden(&self.inputs, &mut self.hidden);
+                net.value(&self.hidden)
+            }
+        })
+    }
+
+    fn policy(&mut self, moves: &[Move], logits: &mut Vec<f32>) {
+        if let Judge::Net(net) = &self.judge {
+            inputs(&self.position, Symmetry::NONE, &mut self.inputs);
+            net.fill_hidden(&self.inputs, &mut self.hidden);
+            logits.extend(moves.iter().map(|&mv| net.logit(&self.hidden, output(mv, Symmetry::NONE))));
+        }
     }
 }

@@ -1,25 +1,35 @@
 //! The facade for Neighbours, shaped like the agent's search.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use gamekit::Score;
 use neighbours::search::{Info, Limits, MAX_DEPTH, Report, Search};
 use neighbours::{Evaluator, Game, Move, Weights};
+use policy::Net;
 
+use super::neighbours::Judge;
 use super::{NeighboursGame, proved_score};
-use crate::{ArenaError, Line, Searcher, Settings};
+use crate::{ArenaError, Line, Priors, Searcher, Settings};
 
 /// A tree search of Neighbours.
 pub struct NeighboursSearcher {
     searcher: Searcher<NeighboursGame>,
-    evaluator: Evaluator,
+    judge: Judge,
 }
 
 impl NeighboursSearcher {
     /// A search with these weights and this much memory.
     pub fn new(weights: &Weights, megabytes: usize, settings: Settings) -> Result<Self, ArenaError> {
-        Ok(Self { searcher: Searcher::new(megabytes, settings)?, evaluator: Evaluator::new(weights) })
+        let judge = Judge::Linear(Evaluator::new(weights));
+        Ok(Self { searcher: Searcher::new(megabytes, settings)?, judge })
+    }
+
+    /// A search with this network and this much memory.
+    pub fn with_net(net: Arc<Net>, megabytes: usize, mut settings: Settings) -> Result<Self, ArenaError> {
+        settings.priors = Priors::Policy;
+        Ok(Self { searcher: Searcher::new(megabytes, settings)?, judge: Judge::Net(net) })
     }
 
     /// Forgets everything, as before a new game.
@@ -43,7 +53,7 @@ impl NeighboursSearcher {
             depth: (limits.depth < MAX_DEPTH).then_some(limits.depth.into()),
             moves: Vec::new(),
         };
-        let root = NeighboursGame::new(game, self.evaluator.clone());
+        let root = NeighboursGame::new(game, self.judge.clone());
         let mut tell = |report: &crate::Report<Move>| {
             for (index, line) in report.lines.iter().take(limits.lines).enumerate() {
                 on_info(&Info {

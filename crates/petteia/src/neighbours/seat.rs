@@ -1,7 +1,8 @@
 //! Players on the command line.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context, bail};
@@ -10,6 +11,7 @@ use neighbours::ngi::{Client, Timeouts};
 use neighbours::player::{Agent, RandomMover};
 use neighbours::search::{Limits, Searcher};
 use neighbours::{Level, Player, Weights};
+use policy::Net;
 
 use super::options::{TREE_MEGABYTES, read_weights};
 
@@ -24,7 +26,7 @@ pub enum Seat {
     Weights(PathBuf),
     /// The agent at a level.
     Level(Level),
-    /// Monte Carlo tree search with the built-in weights or those of a file.
+    /// Monte Carlo tree search with the built-in weights, or the weights or network of a file.
     Mcts(Option<PathBuf>),
     /// Tree search by random games, without an evaluation.
     Uct,
@@ -49,6 +51,12 @@ impl Seat {
             Ok(Box::new(Agent::new(self.to_string(), searcher, limits.clone())))
         };
         match self {
+            Self::Mcts(Some(file)) if is_net(file)? => {
+                let settings = Settings { seed, ..Settings::puct() };
+                let searcher =
+                    NeighboursSearcher::with_net(Net::open(file)?.into(), TREE_MEGABYTES, settings)?;
+                Ok(Box::new(Agent::new(self.to_string(), searcher, limits.clone())))
+            }
             Self::Mcts(file) => tree(&read_weights(file.as_deref())?, Settings::puct()),
             Self::Uct => tree(&Weights::default(), Settings::uct()),
             Self::Agent => agent(&Weights::default()),
@@ -59,6 +67,11 @@ impl Seat {
             Self::Remote(address) => Ok(Box::new(Client::new(address, limits.clone(), timeouts))),
         }
     }
+}
+
+fn is_net(file: &Path) -> anyhow::Result<bool> {
+    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    Ok(Net::is_file(&bytes))
 }
 
 impl FromStr for Seat {
