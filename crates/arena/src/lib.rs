@@ -11,6 +11,7 @@
 //! - The [`ledger`] saves every game as it ends, also as [`pgn`]; a match resumes from it.
 //! - [`standings`] count results, [`stats`] and [`ratings`] estimate strength, [`sprt`] decides tests,
 //!   and [`report`] formats all of it.
+//! - An [`analyst`] is an engine that searches positions outside of matches.
 //! - [`spsa`] tunes an engine's parameters by games.
 //! - [`compliance`] runs the UCI checklist against any engine; [`answers`] measures response times.
 //!
@@ -38,6 +39,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod adjudicate;
+pub mod analyst;
 pub mod answers;
 pub mod clock;
 pub mod compliance;

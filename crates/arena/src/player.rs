@@ -1,6 +1,6 @@
 //! Engines as players: they are asked for moves, and answer or fail.
 
-mod uci_player;
+pub(crate) mod uci_player;
 mod xboard;
 
 use std::io;
@@ -95,6 +95,13 @@ impl Failure {
     pub fn is_fatal(&self) -> bool {
         matches!(self, Self::Start(_) | Self::Crash(_) | Self::Stall)
     }
+
+    pub(crate) fn in_handshake(self) -> Self {
+        match self {
+            Self::Interrupted => self,
+            other => Self::Start(format!("it {other} in the handshake")),
+        }
+    }
 }
 
 /// A running engine of any protocol.
@@ -126,20 +133,17 @@ pub fn start<'a>(
         Protocol::Uci => UciPlayer::start(channel, spec, chess960).map(|player| Box::new(player) as _),
         Protocol::Xboard => XboardPlayer::start(channel, spec, chess960).map(|player| Box::new(player) as _),
     };
-    started.map_err(|failure| match failure {
-        Failure::Interrupted => failure,
-        other => Failure::Start(format!("it {other} in the handshake")),
-    })
+    started.map_err(Failure::in_handshake)
 }
 
 /// An engine's process; waiting for it ends when the match is interrupted.
-struct Channel<'a> {
-    process: Process,
-    interrupted: &'a AtomicBool,
+pub(crate) struct Channel<'a> {
+    pub process: Process,
+    pub interrupted: &'a AtomicBool,
 }
 
 impl Channel<'_> {
-    fn send(&mut self, lines: &str) -> Result<(), Failure> {
+    pub fn send(&mut self, lines: &str) -> Result<(), Failure> {
         self.process.send(lines).map_err(|error| self.broken(&error))
     }
 
@@ -151,7 +155,7 @@ impl Channel<'_> {
     }
 
     /// The next line that came before the deadline, or `None`.
-    fn receive(&mut self, deadline: Instant) -> Result<Option<Line>, Failure> {
+    pub fn receive(&mut self, deadline: Instant) -> Result<Option<Line>, Failure> {
         const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
         loop {
             if self.interrupted.load(Ordering::Relaxed) {

@@ -11,10 +11,13 @@ use parking_lot::Mutex;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::App;
-use crate::notation::{chances, fen, line, move_text, opening, read_game, score, status};
+use crate::engines::Engines;
+use crate::notation::{chances, counted_chances, fen, line, move_text, opening, read_game, score, status};
 use crate::outbox::Outbox;
-use crate::pool::{News, Search};
-use crate::protocol::analyse::{AnalyseEvent, AnalysePosition, AnalysisLine, AnalysisUpdate, GraphPoint};
+use crate::pool::{Identity, News, Search};
+use crate::protocol::analyse::{
+    AnalyseEvent, AnalysePosition, AnalysingEngine, AnalysisLine, AnalysisUpdate, EngineUse, GraphPoint,
+};
 use crate::protocol::{Event, Status};
 use crate::refused::Refused;
 
@@ -60,6 +63,9 @@ pub(crate) struct Analysis {
     chess960: bool,
     first: AnalyseEvent,
     is_over: bool,
+    engine: EngineUse,
+    depth: Option<u32>,
+    time: Option<Duration>,
 }
 
 impl Analysis {
@@ -79,10 +85,19 @@ impl Analysis {
             opening: opening(&game),
             status: status(game.outcome()),
         };
-        Ok(Self { game, lines: asked.lines.into(), chess960, first, is_over: state != Status::Ongoing })
+        Ok(Self {
+            game,
+            lines: asked.lines.into(),
+            chess960,
+            first,
+            is_over: state != Status::Ongoing,
+            engine: asked.engine.clone(),
+            depth: asked.depth,
+            time: asked.seconds.map(|seconds| Duration::from_secs(seconds.into())),
+        })
     }
 
-    /// Searches until the task is aborted.
+    /// Searches until a limit is reached or the task is aborted.
     pub async fn run(self, app: Arc<App>, outbox: Outbox, pace: Arc<Pace>) {
         let send = |event| outbox.send(Event::Analyse(event));
         send(self.first.clone()).await;
@@ -96,8 +111,13 @@ impl Analysis {
             lines: self.lines,
             level: None,
             urgent: false,
+            chess960: self.chess960,
         };
-        let mut ticket = match app.pool.search(search) {
+        // Other engines introduce themselves when they have started.
+        if Engines::is_pooled(&self.engine) {
+            send(AnalyseEvent::Engine(app.pool.identity().into())).await;
+        }
+        let mut ticket = match app.engines.search(&app.pool, &self.engine, search) {
             Ok(ticket) => ticket,
             Err(refused) => return outbox.refuse(&refused).await,
         };
@@ -106,31 +126,49 @@ impl Analysis {
         }
         let mut found = Found::default();
         let mut changed = false;
+        // Without a limit the timer is never asked.
+        let timer = tokio::time::sleep(self.time.unwrap_or_default());
+        tokio::pin!(timer);
+        let mut is_timed = false;
         let mut ticks = interval(Pace::PERIOD / 5);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 news = ticket.next() => match news {
-                    Some(News::Started) => {}
-                    Some(News::Info(info)) => changed |= found.take(info),
+                    Some(News::Engine(engine)) => send(AnalyseEvent::Engine(engine.into())).await,
+                    Some(News::Failed(refused)) => return outbox.refuse(&refused).await,
+                    Some(News::Started) => if let Some(time) = self.time.filter(|_| !is_timed) {
+                        timer.as_mut().reset(tokio::time::Instant::now() + time);
+                        is_timed = true;
+                    },
+                    Some(News::Info(info)) => {
+                        changed |= found.take(info);
+                        if self.depth.is_some_and(|depth| found.is_at(depth)) {
+                            break;
+                        }
+                    }
                     Some(News::Done { .. }) | None => {
                         send(AnalyseEvent::Finished).await;
                         return;
                     }
                 },
+                () = &mut timer, if is_timed => break,
                 _ = ticks.tick(), if changed => if pace.allows() {
                     changed = false;
                     send(AnalyseEvent::Update(self.update(&found))).await;
                 },
             }
         }
+        drop(ticket);
+        send(AnalyseEvent::Update(self.update(&found))).await;
+        send(AnalyseEvent::LimitReached).await;
     }
 
     fn update(&self, found: &Found) -> AnalysisUpdate {
         let position = self.game.position();
         let of_line = |info: &SearchInfo| AnalysisLine {
             score: score(info.score, position.turn()),
-            chances: chances(info.score, position),
+            chances: counted_chances(info, position),
             depth: info.depth,
             moves: line(position, &info.moves[..info.moves.len().min(LONGEST_LINE)], self.chess960),
         };
@@ -150,6 +188,12 @@ impl Analysis {
     }
 }
 
+impl From<Identity> for AnalysingEngine {
+    fn from(Identity { name, net, threads, hash_megabytes }: Identity) -> Self {
+        Self { name, net, threads, hash_megabytes }
+    }
+}
+
 /// The best lines so far. After an interruption a search starts again at depth 1; its lines replace
 /// the old ones only once they are as deep.
 #[derive(Default)]
@@ -158,6 +202,12 @@ struct Found {
 }
 
 impl Found {
+    /// Whether all lines are known to this depth.
+    fn is_at(&self, depth: u32) -> bool {
+        let is_deep = |info: &SearchInfo| info.depth >= depth && info.bound == Bound::Exact;
+        !self.lines.is_empty() && self.lines.iter().all(is_deep)
+    }
+
     /// Takes a line; returns whether anything changed.
     fn take(&mut self, info: SearchInfo) -> bool {
         let place = info.line.saturating_sub(1);
@@ -212,13 +262,14 @@ pub(crate) async fn graph(mut game: Game, chess960: bool, app: Arc<App>, outbox:
 
 async fn graph_point(game: &Game, chess960: bool, app: &App) -> Result<GraphPoint, Refused> {
     let limits = Limits { nodes: Some(GRAPH_NODES), ..Limits::default() };
-    let search = Search { game: game.clone(), limits, lines: 1, level: None, urgent: false };
+    let search = Search { game: game.clone(), limits, lines: 1, level: None, urgent: false, chess960 };
     let mut ticket = app.pool.search(search)?;
     let mut value = gamekit::Score::DRAW;
     let mut best = None;
     while let Some(news) = ticket.next().await {
         match news {
-            News::Started => {}
+            News::Engine(_) | News::Started => {}
+            News::Failed(refused) => return Err(refused),
             News::Info(info) => value = info.score,
             News::Done { best: found } => best = found,
         }
@@ -238,7 +289,8 @@ mod tests {
     use crate::protocol::analyse::Line;
 
     fn asked(fen: &str, lines: u8, threat: bool) -> AnalysePosition {
-        AnalysePosition { line: Line { fen: fen.to_owned(), ..Line::default() }, lines, threat }
+        let line = Line { fen: fen.to_owned(), ..Line::default() };
+        AnalysePosition { line, lines, threat, engine: EngineUse::default(), depth: None, seconds: None }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use crate::config::Config;
+use crate::engines::Engines;
 use crate::pool::Pool;
 use crate::room::{BoardRequest, ChessRequest, Rooms};
 use crate::server::ServeError;
@@ -18,6 +19,7 @@ const MOST_NETWORK_AGENTS: usize = 16;
 pub(crate) struct App {
     pub config: Config,
     pub pool: Pool,
+    pub engines: Arc<Engines>,
     pub chess_games: Rooms<ChessRequest>,
     pub neighbours_games: Rooms<BoardRequest>,
     pub store: Store,
@@ -30,12 +32,14 @@ impl App {
     pub fn new(config: Config) -> Result<Self, ServeError> {
         let limits = config.limits;
         let bad_data = |why| ServeError::Data { path: config.data.clone(), why };
+        let engines = Arc::new(Engines::new(&config));
         Ok(Self {
             pool: Pool::new(limits.engines, limits.hash_megabytes, limits.waiting),
             chess_games: Rooms::new(limits.games),
             neighbours_games: Rooms::new(limits.games),
             store: open_store(&config.data).map_err(bad_data)?,
-            matches: Matches::new(&config),
+            matches: Matches::new(&config, Arc::clone(&engines)),
+            engines,
             connections: Arc::new(Semaphore::new(limits.connections)),
             network_agents: Arc::new(Semaphore::new(MOST_NETWORK_AGENTS)),
             config,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use arena::TomlError;
 use arena::engine::EngineSpec;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The settings of a server.
@@ -19,8 +19,12 @@ pub struct Config {
     pub data: PathBuf,
     /// This program, which plays matches as `self`.
     pub this_program: PathBuf,
-    /// Other engines for matches.
+    /// The engines of [`Config::engines_file`], as they were at the start.
     pub engines: Vec<EngineSpec>,
+    /// Another file of engines than `engines.toml` in the data folder.
+    pub other_engines_file: Option<PathBuf>,
+    /// Other folders of nets to offer than `nets` in the data folder.
+    pub net_folders: Vec<PathBuf>,
     /// Other folders of match files than `matches` in the data folder.
     pub match_folders: Vec<PathBuf>,
     /// Other folders of training and learning runs than the data folder.
@@ -82,6 +86,8 @@ impl Config {
             data,
             this_program,
             engines: Vec::new(),
+            other_engines_file: None,
+            net_folders: Vec::new(),
             match_folders: Vec::new(),
             learn_folders: Vec::new(),
             net_history: "nets/history.toml".into(),
@@ -89,25 +95,38 @@ impl Config {
         }
     }
 
-    /// Adds the engines of a TOML file: `[[engine]]` with `name` and `cmd`, as for a match.
-    pub fn read_engines(&mut self, path: &Path) -> Result<(), EnginesError> {
-        let problem = |why: String| EnginesError { path: path.to_owned(), why };
-        let text = std::fs::read_to_string(path).map_err(|error| problem(error.to_string()))?;
-        let file: EnginesFile =
-            toml::from_str(&text).map_err(|error| problem(TomlError::new(&text, &error).to_string()))?;
-        for mut engine in file.engines {
-            engine.name_by_command();
-            self.engines.push(engine);
+    /// The TOML file of other engines: `[[engine]]` with `name` and `cmd`, as for a match.
+    pub fn engines_file(&self) -> PathBuf {
+        self.other_engines_file.clone().unwrap_or_else(|| self.data.join("engines.toml"))
+    }
+
+    /// Reads the engines of [`Config::engines_file`]. There need not be one in the data folder.
+    pub fn read_engines(&mut self) -> Result<(), EnginesError> {
+        let file = self.engines_file();
+        if self.other_engines_file.is_some() || file.exists() {
+            self.engines = EnginesFile::read(&file)?;
         }
         Ok(())
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct EnginesFile {
+pub(crate) struct EnginesFile {
     #[serde(rename = "engine", default)]
-    engines: Vec<EngineSpec>,
+    pub engines: Vec<EngineSpec>,
+}
+
+impl EnginesFile {
+    /// Reads the engines of a file.
+    pub fn read(path: &Path) -> Result<Vec<EngineSpec>, EnginesError> {
+        let problem = |why: String| EnginesError { path: path.to_owned(), why };
+        let text = std::fs::read_to_string(path).map_err(|error| problem(error.to_string()))?;
+        let mut file: Self =
+            toml::from_str(&text).map_err(|error| problem(TomlError::new(&text, &error).to_string()))?;
+        file.engines.iter_mut().for_each(EngineSpec::name_by_command);
+        Ok(file.engines)
+    }
 }
 
 /// A file of engines that cannot be used.
@@ -127,12 +146,14 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("engines.toml");
         let mut config = Config::new("data".into(), "petteia".into());
+        assert!(config.read_engines().is_ok(), "there need not be a file");
+        config.other_engines_file = Some(file.clone());
         std::fs::write(&file, "[[engine]]\ncmd = \"bin/stockfish\"\noptions = { Hash = 16 }\n")
             .expect("a file");
-        config.read_engines(&file).expect("engines");
+        config.read_engines().expect("engines");
         assert_eq!(config.engines[0].name, "stockfish");
         std::fs::write(&file, "[[engines]]\ncmd = \"x\"\n").expect("a file");
-        let error = config.read_engines(&file).expect_err("a typo").to_string();
+        let error = config.read_engines().expect_err("a typo").to_string();
         assert!(error.contains("engines.toml") && error.contains("unknown field `engines`"), "{error}");
     }
 }

@@ -4,10 +4,11 @@
 //! foreign name that points here (DNS rebinding) is revealed by the `Host`. Requests from other
 //! machines also need the token, which the address printed at the start sets as a cookie.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -66,6 +67,37 @@ impl Guard {
             .filter_map(|cookie| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('='))
             .any(|shown| is_same(shown, token))
     }
+}
+
+/// A request from the machine itself: the only ones that may name programs to start.
+///
+/// Both the sender and the `Host` must be local, so that a proxy on this machine does not make
+/// everybody local.
+pub(crate) struct Local;
+
+impl<S: Send + Sync> FromRequestParts<S> for Local {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refused> {
+        let sender = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let is_here = sender.is_some_and(|ConnectInfo(sender)| sender.ip().to_canonical().is_loopback());
+        let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
+        if is_here && is_loopback_host(host) {
+            Ok(Self)
+        } else {
+            Err(Refused::Forbidden("only a page on the machine itself may add and remove engines".to_owned()))
+        }
+    }
+}
+
+/// Whether a `Host` is a name of the machine for itself.
+fn is_loopback_host(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => name,
+        _ => host,
+    };
+    let address: Option<IpAddr> = name.trim_matches(['[', ']']).parse().ok();
+    address.map_or_else(|| name.eq_ignore_ascii_case("localhost"), |address| address.is_loopback())
 }
 
 /// Compares in constant time, so that the time does not reveal where the first difference is.
@@ -150,6 +182,30 @@ mod tests {
         for origin in ["http://evil.example", "null", "http://127.0.0.1:9999", "https://127.0.0.1:8080"] {
             let refused = guard.check(&headers(&[host.clone(), (header::ORIGIN, origin)]));
             assert!(refused.expect_err(origin).to_string().contains(origin));
+        }
+    }
+
+    #[tokio::test]
+    async fn only_the_machine_itself_is_local() {
+        for (sender, host, expected) in [
+            ("127.0.0.1:5000", "127.0.0.1:8080", true),
+            ("127.0.0.1:5000", "localhost:8080", true),
+            ("[::1]:5000", "[::1]:8080", true),
+            ("[::ffff:127.0.0.1]:5000", "localhost", true),
+            ("192.168.1.7:5000", "192.168.1.2:8080", false),
+            ("192.168.1.7:5000", "localhost:8080", false),
+            ("127.0.0.1:5000", "192.168.1.2:8080", false),
+            ("127.0.0.1:5000", "", false),
+        ] {
+            let sender: SocketAddr = sender.parse().expect("an address");
+            let (mut parts, ()) = Request::builder()
+                .header(header::HOST, host)
+                .extension(ConnectInfo(sender))
+                .body(())
+                .expect("a request")
+                .into_parts();
+            let local = Local::from_request_parts(&mut parts, &()).await;
+            assert_eq!(local.is_ok(), expected, "{sender} {host}");
         }
     }
 

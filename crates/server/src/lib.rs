@@ -6,10 +6,11 @@
 //! - `socket`: one page with its channels, which speaks the [`protocol`];
 //! - `room`: games of chess and Neighbours, which outlive the pages that look at them; `analyse` and
 //!   `watch` serve the analysis and match pages;
-//! - `pool`: the engines, behind a fair queue;
+//! - `pool`: Petteia's searches, behind a fair queue; `engines`: all engines that can be chosen, which
+//!   run as processes of their own;
 //! - `store`: kept games; `learn`: training and learning runs; [`history`]: the record of the nets.
 //!
-//! Engines are called as libraries, not through UCI. The server connects to no other machine,
+//! Petteia is called as a library, other engines through UCI. The server connects to no other machine,
 //! except to a network agent of Neighbours whose address a page enters.
 //!
 //! ```no_run
@@ -30,6 +31,7 @@ mod assets;
 mod blocking;
 mod chance;
 mod config;
+mod engines;
 mod entry;
 mod guard;
 pub mod history;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chess::{CastlingStyle, Game, Move, Outcome, Position, UciStyle, eco};
-use engine::wdl;
+use engine::{SearchInfo, wdl};
 use gamekit::{Chances, Color, Score, ScoreText};
 
 use crate::protocol::analyse::Line;
@@ -22,6 +22,15 @@ pub fn score(score: Score, turn: Color) -> ScoreText {
 pub fn chances(score: Score, position: &Position) -> Chances {
     let chances = wdl::chances(score, wdl::material(position));
     if position.turn() == Color::White { chances } else { chances.reversed() }
+}
+
+/// White's chances by a search: those that it counted, else those that its score gives.
+pub fn counted_chances(info: &SearchInfo, position: &Position) -> Chances {
+    match info.chances {
+        Some(counted) if position.turn() == Color::White => counted,
+        Some(counted) => counted.reversed(),
+        None => chances(info.score, position),
+    }
 }
 
 pub fn fen(position: &Position, chess960: bool) -> String {

@@ -41,11 +41,25 @@ pub struct Search {
     pub level: Option<Level>,
     /// Whether a player waits for it.
     pub urgent: bool,
+    /// Whether castling is written as in Chess960, where it is written at all.
+    pub chess960: bool,
+}
+
+/// What is known of the engine that searches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Identity {
+    pub name: String,
+    /// The net it evaluates with, if it says so.
+    pub net: Option<String>,
+    pub threads: Option<u32>,
+    pub hash_megabytes: Option<u32>,
 }
 
 /// The course of a search.
 #[derive(Clone, Debug)]
 pub enum News {
+    /// The engine that will search, unless it is one of the pool.
+    Engine(Identity),
     /// An engine works on it from now on; again after each interruption.
     Started,
     /// A line.
@@ -55,18 +69,26 @@ pub enum News {
         /// The best move, if there is one.
         best: Option<Move>,
     },
+    /// The engine failed: there will be no other news.
+    Failed(Refused),
 }
 
 /// A search that was requested. Dropping it ends the search.
 pub struct Ticket {
     news: UnboundedReceiver<News>,
     stop: Stop,
-    shared: Arc<Shared>,
+    /// The pool that runs it; `None` if it runs in a process of its own.
+    shared: Option<Arc<Shared>>,
     /// Number of searches that were ahead of it in the queue at the start.
     pub ahead: u32,
 }
 
 impl Ticket {
+    /// A search in a process of its own, which ends when `stop` says so.
+    pub fn of_process(news: UnboundedReceiver<News>, stop: Stop) -> Self {
+        Self { news, stop, shared: None, ahead: 0 }
+    }
+
     /// The next news; `None` after the end.
     pub async fn next(&mut self) -> Option<News> {
         self.news.recv().await
@@ -76,7 +98,9 @@ impl Ticket {
 impl Drop for Ticket {
     fn drop(&mut self) {
         self.stop.stop();
-        self.shared.change(|_| ());
+        if let Some(shared) = &self.shared {
+            shared.change(|_| ());
+        }
     }
 }
 
@@ -105,6 +129,7 @@ impl<T> Drop for Work<T> {
 pub struct Pool {
     shared: Arc<Shared>,
     workers: usize,
+    hash_megabytes: usize,
     most_waiting: usize,
 }
 
@@ -163,7 +188,7 @@ impl Pool {
             let shared = Arc::clone(&shared);
             thread::spawn(move || shared.work(thread, hash_megabytes));
         }
-        Self { shared, workers, most_waiting }
+        Self { shared, workers, hash_megabytes, most_waiting }
     }
 
     /// Number of engines.
@@ -174,6 +199,21 @@ impl Pool {
     /// The evaluator of all engines.
     pub fn evaluator(&self) -> &Evaluator {
         self.shared.evaluator()
+    }
+
+    /// What all engines of the pool are.
+    pub fn identity(&self) -> Identity {
+        let net = match self.evaluator() {
+            // What follows the name says how the net was made.
+            Evaluator::Nnue(net) => net.description().split(':').next().map(str::to_owned),
+            _ => None,
+        };
+        Identity {
+            name: format!("Petteia {}", env!("CARGO_PKG_VERSION")),
+            net,
+            threads: Some(1),
+            hash_megabytes: Some(self.hash_megabytes as u32),
+        }
     }
 
     /// Number of jobs in the queue.
@@ -187,7 +227,7 @@ impl Pool {
         let (stop, urgent) = (Stop::default(), search.urgent);
         let job = SearchJob { search, news: sender, stop: stop.clone(), turn: 0 };
         let ahead = self.submit(Job::Search(Box::new(job)), urgent)?;
-        Ok(Ticket { news, stop, shared: Arc::clone(&self.shared), ahead })
+        Ok(Ticket { news, stop, shared: Some(Arc::clone(&self.shared)), ahead })
     }
 
     /// Requests other work that keeps a processor busy. It must end soon after its flag is set.
@@ -346,7 +386,7 @@ mod tests {
     use super::*;
 
     fn search(limits: Limits, urgent: bool) -> Search {
-        Search { game: Game::default(), limits, lines: 1, level: None, urgent }
+        Search { game: Game::default(), limits, lines: 1, level: None, urgent, chess960: false }
     }
 
     fn infinite() -> Search {
@@ -364,7 +404,7 @@ mod tests {
             match ticket.next().await.expect("news") {
                 News::Info(_) => lines += 1,
                 News::Done { best } => break best,
-                News::Started => panic!("nothing interrupts it"),
+                News::Started | News::Engine(_) | News::Failed(_) => panic!("nothing interrupts it"),
             }
         };
         assert!(lines >= 4 && best.is_some());
@@ -389,7 +429,9 @@ mod tests {
             match analyses[0].next().await.expect("news") {
                 News::Started => break,
                 News::Info(_) => {}
-                News::Done { .. } => panic!("an infinite search does not end by itself"),
+                News::Done { .. } | News::Engine(_) | News::Failed(_) => {
+                    panic!("an infinite search does not end by itself")
+                }
             }
         }
     }

@@ -6,7 +6,7 @@ use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use chess::chess960;
 use serde::Deserialize;
@@ -14,10 +14,12 @@ use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::blocking::blocking;
+use crate::engines::{Engines, MOST_HASH};
+use crate::guard::Local;
 use crate::notation::fen;
 use crate::protocol::library::{
-    About, EngineChoice, GameKind, GameList, GameQuery, Imported, KeptGame, LearnOverview, MatchEntry,
-    PositionView, Table,
+    About, EngineList, EngineReport, GameKind, GameList, GameQuery, Imported, KeptGame, LearnOverview,
+    MatchEntry, PositionView, Table,
 };
 use crate::refused::Refused;
 use crate::{analyse, import, learn, position_view};
@@ -31,7 +33,9 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/games/{id}", get(open_game).delete(delete_game))
         .route("/position", get(view_position))
         .route("/chess960", get(chess960_start))
-        .route("/engines", get(list_engines))
+        .route("/engines", get(list_engines).post(add_engine))
+        .route("/engines/try", post(try_engine))
+        .route("/engines/{name}", delete(remove_engine))
         .route("/matches", get(list_matches))
         .route("/matches/{id}/games/{number}", get(match_game))
         .route("/learn", get(overview))
@@ -126,8 +130,38 @@ async fn chess960_start(Parameters(query): Parameters<Chess960Query>) -> Answer<
     Ok(Json(fen(&chess960::position(query.number).map_err(Refused::bad)?, true)))
 }
 
-async fn list_engines(State(app): State<Arc<App>>) -> Json<Vec<EngineChoice>> {
-    Json(app.matches.engines())
+async fn list_engines(State(app): State<Arc<App>>, local: Result<Local, Refused>) -> Answer<EngineList> {
+    let may_add = local.is_ok();
+    let list = move || EngineList {
+        engines: app.engines.list(),
+        may_add,
+        most_threads: app.config.limits.engines as u32,
+        most_hash_megabytes: MOST_HASH,
+        problem: app.engines.problem(),
+    };
+    Ok(Json(blocking(list).await?))
+}
+
+async fn try_engine(_: Local, text: String) -> Answer<EngineReport> {
+    let new = read_json(&text)?;
+    Ok(Json(blocking(move || Engines::try_out(&new)).await??))
+}
+
+async fn add_engine(State(app): State<Arc<App>>, _: Local, text: String) -> Answer<EngineReport> {
+    let new = read_json(&text)?;
+    Ok(Json(blocking(move || app.engines.add(&new)).await??))
+}
+
+async fn remove_engine(
+    State(app): State<Arc<App>>,
+    _: Local,
+    Path(name): Path<String>,
+) -> Result<(), Refused> {
+    blocking(move || app.engines.remove(&name)).await?
+}
+
+fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
+    serde_json::from_str(text).map_err(Refused::bad)
 }
 
 async fn list_matches(State(app): State<Arc<App>>) -> Answer<Vec<MatchEntry>> {

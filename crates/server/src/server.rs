@@ -106,7 +106,8 @@ impl Server {
             .with_state(self.app);
         // A move must not wait for the next packet.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        axum::serve(listener, router).await?;
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        axum::serve(listener, service).await?;
         Ok(())
     }
 }

@@ -17,15 +17,14 @@ use jiff::Timestamp;
 use parking_lot::Mutex;
 
 use crate::config::Config;
+use crate::engines::{Engines, SELF};
 use crate::outbox::Outbox;
 use crate::protocol::Event;
-use crate::protocol::library::{EngineChoice, MatchEntry};
+use crate::protocol::library::MatchEntry;
 use crate::protocol::watch::{MatchPlayer, NewMatch, WatchEvent};
 use crate::refused::Refused;
 use live::{Live, Snapshot};
 
-/// The id of this program among the engines.
-const SELF: &str = "petteia";
 const MOST_GAMES: u32 = 1000;
 const MOST_PLAYERS: usize = 10;
 /// Extensions of match files.
@@ -38,8 +37,7 @@ const POLL_PERIOD: Duration = Duration::from_secs(2);
 
 /// All matches that can be watched.
 pub(crate) struct Matches {
-    /// The first is this program.
-    engines: Vec<EngineSpec>,
+    engines: Arc<Engines>,
     /// The first is for the matches that are played here.
     folders: Vec<PathBuf>,
     most: usize,
@@ -70,28 +68,15 @@ impl Watched {
 }
 
 impl Matches {
-    pub fn new(config: &Config) -> Self {
-        let mut petteia =
-            EngineSpec { name: "Petteia".to_owned(), cmd: "self".to_owned(), ..EngineSpec::default() };
-        petteia.resolve_self(&config.this_program);
+    pub fn new(config: &Config, engines: Arc<Engines>) -> Self {
         Self {
-            engines: [&[petteia], &config.engines[..]].concat(),
+            engines,
             folders: [&[config.data.join("matches")], &config.match_folders[..]].concat(),
             most: config.limits.matches,
             most_boards: config.limits.engines,
             live: Mutex::new(HashMap::new()),
             read: Mutex::new(HashMap::new()),
         }
-    }
-
-    /// The engines that may play.
-    pub fn engines(&self) -> Vec<EngineChoice> {
-        let choice = |(index, engine): (usize, &EngineSpec)| EngineChoice {
-            id: if index == 0 { SELF.to_owned() } else { engine.name.clone() },
-            name: engine.name.clone(),
-            has_levels: index == 0,
-        };
-        self.engines.iter().enumerate().map(choice).collect()
     }
 
     /// Starts a match.
@@ -194,12 +179,7 @@ impl Matches {
 
     fn player(&self, player: &MatchPlayer) -> Result<EngineSpec, Refused> {
         let is_self = player.engine == SELF;
-        let configured = self.engines.iter().skip(1).find(|engine| engine.name == player.engine);
-        let mut engine = match (is_self, configured) {
-            (true, _) => self.engines[0].clone(),
-            (false, Some(engine)) => engine.clone(),
-            (false, None) => return Err(Refused::Missing(format!("engine {:?}", player.engine))),
-        };
+        let mut engine = self.engines.find(&player.engine)?;
         if let Some(elo) = player.elo {
             let (least, most) = (engine::LEAST_ELO, engine::MOST_ELO);
             if !is_self || !(least..=most).contains(&elo) {
@@ -293,7 +273,8 @@ mod tests {
     fn matches(folder: &Path) -> Matches {
         let mut config = Config::new(folder.to_owned(), "/bin/petteia".into());
         config.engines.push(EngineSpec::parse(&["cmd=other", "name=Other"]).expect("an engine"));
-        Matches::new(&config)
+        let engines = Arc::new(Engines::new(&config));
+        Matches::new(&config, engines)
     }
 
     fn new_match(players: &[(&str, Option<u32>)]) -> NewMatch {

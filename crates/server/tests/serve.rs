@@ -1,5 +1,7 @@
 //! The server as pages meet it: over real connections.
 
+#[path = "serve/engines.rs"]
+mod engines;
 #[path = "serve/page.rs"]
 mod page;
 
@@ -282,7 +284,7 @@ async fn the_first_page_is_small_and_everything_is_listed() {
     let server = serve();
     let page = server.raw("GET", "/", "Accept-Encoding: gzip\r\n", "").await;
     assert!(page.starts_with("HTTP/1.1 200") && page.contains("content-encoding: gzip"), "no page");
-    assert_eq!(server.call("GET", "/api/engines", "").await[0]["id"], "petteia");
+    assert_eq!(server.call("GET", "/api/engines", "").await["engines"][0]["id"], "petteia");
     assert_eq!(server.call("GET", "/api/matches", "").await, json!([]));
     assert!(server.call("GET", "/api/learn", "").await["weights"].is_array());
     let view = server.call("GET", "/api/position?fen=4k3/8/8/8/8/8/8/Q3K3%20w%20-%20-%200%201", "").await;

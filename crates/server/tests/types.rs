@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use server::protocol::library::{
-    About, EngineChoice, GameList, GameQuery, Imported, KeptGame, LearnOverview, MatchEntry, PositionView,
-    Table,
+    About, EngineList, EngineReport, GameList, GameQuery, Imported, KeptGame, LearnOverview, MatchEntry,
+    NewEngine, PositionView, Table,
 };
 use server::protocol::{ClientMessage, ServerMessage};
 use ts_rs::{ExportError, TS};
@@ -22,7 +22,9 @@ fn export(folder: &Path) -> Result<(), ExportError> {
     KeptGame::export_all_to(folder)?;
     Imported::export_all_to(folder)?;
     PositionView::export_all_to(folder)?;
-    EngineChoice::export_all_to(folder)?;
+    EngineList::export_all_to(folder)?;
+    EngineReport::export_all_to(folder)?;
+    NewEngine::export_all_to(folder)?;
     MatchEntry::export_all_to(folder)?;
     LearnOverview::export_all_to(folder)?;
     Table::export_all_to(folder)

@@ -1,6 +1,6 @@
 /** The engine at work on one position: what is asked, and the latest it says. */
 import type { Score } from './chess/score';
-import type { AnalysePosition, AnalysisUpdate } from './protocol/analyse';
+import type { AnalysePosition, AnalysingEngine, AnalysisUpdate } from './protocol/analyse';
 import type { OpeningName, Status } from './protocol/chess';
 import { openChannel } from './socket.svelte';
 
@@ -14,6 +14,10 @@ export class EngineWatch {
   opening = $state.raw<OpeningName | null>(null);
   status = $state.raw<Status>();
   waiting = $state(0);
+  /** The engine that analyses, as it calls itself. */
+  engine = $state.raw<AnalysingEngine>();
+  /** The analysis ended at the depth or time that was asked for. */
+  isLimited = $state(false);
   problem = $state('');
 
   #asked: AnalysePosition | undefined;
@@ -35,7 +39,12 @@ export class EngineWatch {
         this.fen = event.fen;
         this.opening = event.opening;
         this.status = event.status;
-      } else if (event.type === 'waiting') this.waiting = event.ahead;
+        this.isLimited = false;
+      } else if (event.type === 'engine') {
+        if (event.name !== this.engine?.name || event.net !== this.engine.net) this.update = undefined;
+        this.engine = event;
+      } else if (event.type === 'limitReached') this.isLimited = true;
+      else if (event.type === 'waiting') this.waiting = event.ahead;
       else if (event.type === 'update') {
         this.update = event;
         this.waiting = 0;

@@ -36,7 +36,7 @@ export class PlaySession {
         else if (this.#wanted) this.#channel.send({ type: 'resume', id: this.#wanted });
       },
       onevent: event => {
-        if (event.type === 'drawDeclined') this.#say('Petteia declines the draw.');
+        if (event.type === 'drawDeclined') this.#say(`${this.opponent} declines the draw.`);
         else this.#show(event);
       },
       onrefused: reason => this.#refused(reason),
@@ -46,6 +46,10 @@ export class PlaySession {
   /** A game is to come back: not the moment to offer a new one. */
   get isResuming(): boolean {
     return !this.state && this.#wanted !== undefined;
+  }
+
+  get opponent(): string {
+    return this.state?.engine ?? 'Petteia';
   }
 
   get latest(): TreeNode {
@@ -139,7 +143,7 @@ export class PlaySession {
     const ended = state.status.kind === 'over' && (fresh || before?.status.kind !== 'over');
     const ending = ended && state.status.kind === 'over' ? ` ${state.status.reason}.` : '';
     if (!fresh && last && state.moves.length > (before?.moves.length ?? 0)) {
-      const who = state.turn === state.color ? 'Petteia plays' : 'You play';
+      const who = state.turn === state.color ? `${this.opponent} plays` : 'You play';
       announce(`${who} ${spokenMove(last.san)}.${ending}`);
       playSound(ended ? 'end' : soundOf(last.san));
     } else if (!fresh && before && state.moves.length < before.moves.length) announce('Move taken back.');

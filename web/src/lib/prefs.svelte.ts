@@ -10,6 +10,17 @@ export interface Prefs {
   statusLine: boolean;
   moveList: boolean;
   neighbourCounts: boolean;
+  analysis: AnalysisPrefs;
+}
+
+/** How positions are analysed. */
+export interface AnalysisPrefs {
+  engine: string;
+  /** `null` leaves it to the engine. */
+  threads: number | null;
+  hash: number | null;
+  /** The depth or the seconds at which the analysis stops; neither if it never does. */
+  limit: '' | `${'depth' | 'seconds'}:${number}`;
 }
 
 const defaults: Prefs = {
@@ -23,6 +34,8 @@ const defaults: Prefs = {
   statusLine: true,
   moveList: true,
   neighbourCounts: false,
+  // Enough for a good answer, and the machine rests when nobody asks for more.
+  analysis: { engine: 'petteia', threads: null, hash: null, limit: 'seconds:30' },
 };
 
 const place = 'petteia.prefs';

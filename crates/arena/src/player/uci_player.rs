@@ -4,13 +4,33 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use gamekit::Color;
-use uci::{Command, Go, Info, Message, SetOption, Start};
+use uci::{Command, Go, Info, Message, OptionSpec, SetOption, Start};
 
 use super::{Channel, Failure, Player, READY_TIME, STOP_TIME, Task, Thought};
 use crate::clock::Clock;
 use crate::engine::EngineSpec;
 
-const BEST_MOVE: &str = "bestmove";
+pub(crate) const BEST_MOVE: &str = "bestmove";
+
+/// What an engine says of itself in the handshake.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Introduction {
+    /// Its name and version; empty if it gives none.
+    pub name: String,
+    /// Its authors; empty if it gives none.
+    pub author: String,
+    /// The options that it offers.
+    pub options: Vec<OptionSpec>,
+    /// Options that were set but that it lacks, and its messages while options were set.
+    pub remarks: Vec<String>,
+}
+
+impl Introduction {
+    /// An option by its name, in any case.
+    pub fn option(&self, name: &str) -> Option<&OptionSpec> {
+        self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+}
 
 pub(super) struct UciPlayer<'a> {
     channel: Channel<'a>,
@@ -23,7 +43,7 @@ impl<'a> UciPlayer<'a> {
         spec: &EngineSpec,
         chess960: bool,
     ) -> Result<Self, Failure> {
-        let remarks = shake_hands(&mut channel, spec, chess960)?;
+        let Introduction { remarks, .. } = shake_hands(&mut channel, spec, chess960)?;
         Ok(Self { channel, remarks })
     }
 
@@ -45,7 +65,7 @@ impl<'a> UciPlayer<'a> {
     }
 }
 
-fn send(channel: &mut Channel, commands: &[Command]) -> Result<(), Failure> {
+pub(crate) fn send(channel: &mut Channel, commands: &[Command]) -> Result<(), Failure> {
     let mut lines = String::new();
     for command in commands {
         let _ = writeln!(lines, "{command}");
@@ -54,38 +74,50 @@ fn send(channel: &mut Channel, commands: &[Command]) -> Result<(), Failure> {
 }
 
 /// Waits for a message that `is_wanted`; lines that are not UCI are skipped.
-fn wait_for(channel: &mut Channel, mut is_wanted: impl FnMut(Message) -> bool) -> Result<(), Failure> {
+pub(crate) fn wait_for(
+    channel: &mut Channel,
+    mut is_wanted: impl FnMut(Message) -> bool,
+) -> Result<(), Failure> {
     channel.wait_for(READY_TIME, |line| line.parse().is_ok_and(&mut is_wanted))
 }
 
-/// Performs the handshake and sets the options; returns the options that the engine lacks, and its
-/// messages about the others.
-fn shake_hands(channel: &mut Channel, spec: &EngineSpec, chess960: bool) -> Result<Vec<String>, Failure> {
-    let mut offered = Vec::new();
+/// The command that sets an option.
+pub(crate) fn set(name: &str, value: &str) -> Command {
+    let value = (!value.is_empty()).then(|| value.to_owned());
+    Command::SetOption(SetOption { name: name.to_owned(), value })
+}
+
+/// Performs the handshake and sets the options.
+pub(crate) fn shake_hands(
+    channel: &mut Channel,
+    spec: &EngineSpec,
+    chess960: bool,
+) -> Result<Introduction, Failure> {
+    let mut said = Introduction::default();
     send(channel, &[Command::Uci])?;
     wait_for(channel, |message| {
-        if let Message::Option(option) = &message {
-            offered.push(option.name.to_lowercase());
+        let is_last = message == Message::UciOk;
+        match message {
+            Message::Option(option) => said.options.push(option),
+            Message::IdName(name) => said.name = name,
+            Message::IdAuthor(author) => said.author = author,
+            _ => {}
         }
-        message == Message::UciOk
+        is_last
     })?;
-    let unknown = spec.options.keys().filter(|name| !offered.contains(&name.to_lowercase()));
-    let mut remarks: Vec<String> = unknown.map(|name| format!("has no option {name:?}")).collect();
-    let set = |name: &str, value: &str| {
-        let value = (!value.is_empty()).then(|| value.to_owned());
-        Command::SetOption(SetOption { name: name.to_owned(), value })
-    };
+    let unknown = spec.options.keys().filter(|name| said.option(name).is_none());
+    said.remarks = unknown.map(|name| format!("has no option {name:?}")).collect();
     let mut settings: Vec<Command> = spec.options.iter().map(|(name, value)| set(name, value)).collect();
     settings.extend(chess960.then(|| set("UCI_Chess960", "true")));
     settings.push(Command::IsReady);
     send(channel, &settings)?;
     wait_for(channel, |message| {
         if let Message::Info(Info { string: Some(remark), .. }) = &message {
-            remarks.push(format!("says: {remark}"));
+            said.remarks.push(format!("says: {remark}"));
         }
         message == Message::ReadyOk
     })?;
-    Ok(remarks)
+    Ok(said)
 }
 
 impl Player for UciPlayer<'_> {

@@ -1,5 +1,6 @@
 //! Matches of the mock engine.
 
+mod analyst;
 mod misbehaviour;
 mod tournament;
 mod tuning;

@@ -24,9 +24,12 @@ pub struct Args {
     /// Data folder [default: `PETTEIA_DATA`, else petteia in the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Engines to offer for matches, a TOML file [default: engines.toml in the data folder]
+    /// Other engines to offer, a TOML file [default: engines.toml in the data folder]
     #[arg(long, value_name = "FILE")]
     engines: Option<PathBuf>,
+    /// Another folder of nets to offer
+    #[arg(long, value_name = "DIR")]
+    nets: Vec<PathBuf>,
     /// Another folder of match results to show
     #[arg(long, value_name = "DIR")]
     matches: Vec<PathBuf>,
@@ -37,16 +40,14 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<()> {
     let data = args.data.clone().map_or_else(paths::data_folder, Ok)?;
-    let engines =
-        args.engines.clone().or_else(|| Some(data.join("engines.toml")).filter(|file| file.exists()));
     let mut config = Config::new(data, env::current_exe().context("cannot find this program")?);
     config.port = args.port;
     config.address = args.listen.unwrap_or(config.address);
     config.match_folders.clone_from(&args.matches);
     config.learn_folders.clone_from(&args.runs);
-    if let Some(file) = engines {
-        config.read_engines(&file)?;
-    }
+    config.net_folders.clone_from(&args.nets);
+    config.other_engines_file.clone_from(&args.engines);
+    config.read_engines()?;
     let server = Server::bind(config)?;
     let url = server.url();
     println!("Petteia is at {url}");

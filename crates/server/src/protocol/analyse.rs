@@ -44,6 +44,41 @@ pub struct AnalysePosition {
     pub lines: u8,
     /// Find the threats of the side that is not to move. Refused if the side to move is in check.
     pub threat: bool,
+    /// The engine.
+    #[serde(default)]
+    pub engine: EngineUse,
+    /// Stop at this depth; `null` for no such limit.
+    #[serde(default)]
+    pub depth: Option<u32>,
+    /// Stop after this many seconds; `null` for no such limit.
+    #[serde(default)]
+    pub seconds: Option<u32>,
+}
+
+/// An engine, and what it may use.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[ts(export_to = "analyse.ts")]
+pub struct EngineUse {
+    /// Its id (`GET /api/engines`); empty for Petteia.
+    pub id: String,
+    /// Search threads; `null` for its own default.
+    pub threads: Option<u32>,
+    /// Megabytes of its transposition table; `null` for its own default.
+    pub hash_megabytes: Option<u32>,
+}
+
+/// The engine that analyses.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "analyse.ts")]
+pub struct AnalysingEngine {
+    /// Its name, as it gives it.
+    pub name: String,
+    /// The net it evaluates with, if it says so.
+    pub net: Option<String>,
+    /// Search threads, if it says so.
+    pub threads: Option<u32>,
+    /// Megabytes of its transposition table, if it says so.
+    pub hash_megabytes: Option<u32>,
 }
 
 /// The course of an analysis.
@@ -60,6 +95,8 @@ pub enum AnalyseEvent {
         /// Whether the game is over here.
         status: Status,
     },
+    /// The engine that analyses.
+    Engine(AnalysingEngine),
     /// No engine is free yet.
     Waiting {
         /// Number of searches ahead in the queue.
@@ -71,6 +108,8 @@ pub enum AnalyseEvent {
     Graph(GraphPoint),
     /// The end: the game is over in this position, or the graph is complete.
     Finished,
+    /// The end: the depth or the time that was asked for is reached.
+    LimitReached,
 }
 
 /// The state of a search.

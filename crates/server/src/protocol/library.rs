@@ -10,13 +10,20 @@
 //! | `GET /api/games.pgn` | all kept chess games, PGN; `?game=neighbours` for the others |
 //! | `GET /api/position?fen=` | [`PositionView`]: the evaluation, piece by piece |
 //! | `GET /api/chess960?number=` | the Chess960 start position with this number (0 to 959), FEN |
-//! | `GET /api/engines` | list of [`EngineChoice`] |
+//! | `GET /api/engines` | [`EngineList`] |
+//! | `POST /api/engines/try` with [`NewEngine`] | [`EngineReport`]: what the program says of itself |
+//! | `POST /api/engines` with [`NewEngine`] | [`EngineReport`]: the engine answered and was added |
+//! | `DELETE /api/engines/{name}` | nothing |
 //! | `GET /api/matches` | list of [`MatchEntry`] |
 //! | `GET /api/matches/{id}/games/{number}` | one game, PGN |
 //! | `GET /api/learn` | [`LearnOverview`] |
 //! | `GET /api/learn/table?file=` | [`Table`]; `file` is the `file` of a [`CurveFile`] |
 //!
+//! Engines are added and removed only by pages on the machine itself.
+//!
 //! A refused request has a status of 4xx or 5xx and a [`Refusal`](super::Refusal).
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -173,7 +180,99 @@ pub struct TermWorth {
     pub black: i32,
 }
 
-/// An engine for matches.
+/// The engines that can be chosen, and what they may use.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "library.ts")]
+pub struct EngineList {
+    /// The engines; the first is Petteia.
+    pub engines: Vec<EngineChoice>,
+    /// The page is on the machine itself and may add and remove engines.
+    pub may_add: bool,
+    /// Most threads of an analysis.
+    pub most_threads: u32,
+    /// Largest transposition table of an analysis, in megabytes.
+    pub most_hash_megabytes: u32,
+    /// Why `engines.toml` cannot be read, if so.
+    pub problem: Option<String>,
+}
+
+/// Where an engine comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "library.ts")]
+pub enum EngineKind {
+    /// Petteia itself.
+    Petteia,
+    /// Petteia with another net.
+    Net,
+    /// `engines.toml`.
+    Configured,
+    /// It was added in a page, and can be removed there.
+    Added,
+}
+
+/// An engine to add.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(default)]
+#[ts(export_to = "library.ts")]
+pub struct NewEngine {
+    /// The name to show; empty for the name that it gives itself.
+    pub name: String,
+    /// The program: its path, or its name if it is in `PATH`.
+    pub command: String,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// Its options, where they differ from its defaults.
+    pub options: BTreeMap<String, String>,
+}
+
+/// What an engine says of itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "library.ts")]
+pub struct EngineReport {
+    /// Its name and version.
+    pub name: String,
+    /// Its authors.
+    pub author: String,
+    /// The options that can be set.
+    pub options: Vec<EngineOption>,
+    /// Options that it lacks, and its messages about the others.
+    pub remarks: Vec<String>,
+}
+
+/// An option of an engine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "library.ts")]
+pub struct EngineOption {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: OptionType,
+    /// The value unless set.
+    pub default: String,
+    /// The least number.
+    #[ts(type = "number | null")]
+    pub least: Option<i64>,
+    /// The greatest number.
+    #[ts(type = "number | null")]
+    pub most: Option<i64>,
+    /// What can be chosen.
+    pub choices: Vec<String>,
+}
+
+/// The type of an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "library.ts")]
+#[expect(missing_docs, reason = "the variants say it")]
+pub enum OptionType {
+    Check,
+    Number,
+    Choice,
+    Text,
+}
+
+/// An engine that can be chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "library.ts")]
 pub struct EngineChoice {
@@ -181,8 +280,12 @@ pub struct EngineChoice {
     pub id: String,
     /// Its name to show.
     pub name: String,
+    /// Where it comes from.
+    pub kind: EngineKind,
     /// It is Petteia, which can play at a given rating.
     pub has_levels: bool,
+    /// It can play games and analyse: an engine that speaks only `XBoard`'s protocol plays matches.
+    pub searches: bool,
 }
 
 /// A match that can be watched.

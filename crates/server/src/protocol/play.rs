@@ -40,7 +40,10 @@ pub enum PlayRequest {
 pub struct NewGame {
     /// The player's side; `null` for a random one.
     pub color: Option<Color>,
-    /// Petteia's strength.
+    /// The opponent (`GET /api/engines`); `null` for Petteia.
+    #[serde(default)]
+    pub engine: Option<String>,
+    /// Petteia's strength; other engines play as well as they can.
     pub strength: Strength,
     /// The position at the start.
     pub start: Start,
@@ -98,6 +101,8 @@ pub struct GameState {
     pub id: String,
     /// The player's side.
     pub color: Color,
+    /// The opponent; `null` for Petteia.
+    pub engine: Option<String>,
     /// Petteia's strength.
     pub strength: Strength,
     /// The time control.

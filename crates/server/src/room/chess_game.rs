@@ -18,6 +18,7 @@ use super::{Answer, Asked, Change, Reply, RoomGame, Rooms};
 use crate::app::App;
 use crate::entry::Entry;
 use crate::pool::{self, Search, Ticket};
+use crate::protocol::analyse::EngineUse;
 use crate::protocol::play::{PlayEvent, PlayRequest, Strength};
 use crate::protocol::{ClockSetting, Event};
 use crate::refused::Refused;
@@ -58,10 +59,13 @@ pub enum News {
 }
 
 /// The conditions of a game.
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 struct Terms {
     /// The player's side.
     color: Color,
+    /// The opponent, if it is not Petteia.
+    #[serde(default)]
+    engine: Option<String>,
     strength: Strength,
     clock: Option<ClockSetting>,
 }
@@ -144,7 +148,9 @@ impl RoomGame for ChessGame {
                 clock.start(turn, Instant::now());
             }
         } else if self.thinking.is_none() && self.trouble.is_none() {
-            match app.pool.search(self.search(app)) {
+            let engine =
+                EngineUse { id: self.terms.engine.clone().unwrap_or_default(), ..EngineUse::default() };
+            match app.engines.search(&app.pool, &engine, self.search(app)) {
                 Ok(ticket) => self.thinking = Some(Thinking { ticket, started: false, info: None }),
                 Err(refused) => self.trouble = Some(refused),
             }
@@ -207,6 +213,7 @@ impl ChessGame {
     fn search(&self, app: &App) -> Search {
         let turn = self.game.position().turn();
         let level = match self.terms.strength {
+            _ if self.terms.engine.is_some() => None,
             Strength::Full => None,
             Strength::Elo { elo } => {
                 // One seed for the whole game, so that its opponent stays the same person.
@@ -227,11 +234,17 @@ impl ChessGame {
             None if app.pool.waiting() > app.pool.workers() => limits.movetime = Some(HURRIED_TIME),
             None => limits.movetime = Some(THINKING_TIME),
         }
-        Search { game: self.game.clone(), limits, lines: 1, level, urgent: true }
+        Search { game: self.game.clone(), limits, lines: 1, level, urgent: true, chess960: self.chess960 }
     }
 
     fn follow_search(&mut self, news: Option<pool::News>) -> Change {
         match (news, &mut self.thinking) {
+            (Some(pool::News::Engine(_)), Some(_)) => Change::Nothing,
+            (Some(pool::News::Failed(refused)), _) => {
+                self.thinking = None;
+                self.trouble = Some(refused);
+                Change::View
+            }
             (Some(pool::News::Info(info)), Some(thinking)) => {
                 thinking.info = Some(info);
                 Change::Nothing

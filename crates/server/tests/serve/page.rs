@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_mins(2);
 /// A server with a data folder of its own.
 pub struct Running {
     pub address: SocketAddr,
-    data: Arc<TempDir>,
+    pub data: Arc<TempDir>,
 }
 
 /// Small engines, and messages as fast as they come.

@@ -16,11 +16,11 @@ opening: OpeningName | null,
 /**
  * Whether the game is over here.
  */
-status: Status, } | { "type": "waiting", 
+status: Status, } | { "type": "engine" } & AnalysingEngine | { "type": "waiting", 
 /**
  * Number of searches ahead in the queue.
  */
-ahead: number, } | { "type": "update" } & AnalysisUpdate | { "type": "graph" } & GraphPoint | { "type": "finished" };
+ahead: number, } | { "type": "update" } & AnalysisUpdate | { "type": "graph" } & GraphPoint | { "type": "finished" } | { "type": "limitReached" };
 
 /**
  * A position to analyse.
@@ -37,7 +37,19 @@ lines: number,
 /**
  * Find the threats of the side that is not to move. Refused if the side to move is in check.
  */
-threat: boolean, };
+threat: boolean, 
+/**
+ * The engine.
+ */
+engine: EngineUse, 
+/**
+ * Stop at this depth; `null` for no such limit.
+ */
+depth: number | null, 
+/**
+ * Stop after this many seconds; `null` for no such limit.
+ */
+seconds: number | null, };
 
 /**
  * A request for analysis.
@@ -47,6 +59,27 @@ export type AnalyseRequest = { "type": "position" } & AnalysePosition | { "type"
  * The game.
  */
 line: Line, } | { "type": "stop" };
+
+/**
+ * The engine that analyses.
+ */
+export type AnalysingEngine = { 
+/**
+ * Its name, as it gives it.
+ */
+name: string, 
+/**
+ * The net it evaluates with, if it says so.
+ */
+net: string | null, 
+/**
+ * Search threads, if it says so.
+ */
+threads: number | null, 
+/**
+ * Megabytes of its transposition table, if it says so.
+ */
+hash_megabytes: number | null, };
 
 /**
  * A line of play.
@@ -101,6 +134,23 @@ turn: Side,
  * The best lines, best first.
  */
 lines: Array<AnalysisLine>, };
+
+/**
+ * An engine, and what it may use.
+ */
+export type EngineUse = { 
+/**
+ * Its id (`GET /api/engines`); empty for Petteia.
+ */
+id: string, 
+/**
+ * Search threads; `null` for its own default.
+ */
+threads: number | null, 
+/**
+ * Megabytes of its transposition table; `null` for its own default.
+ */
+hash_megabytes: number | null, };
 
 /**
  * A position of a game with its score.

@@ -48,7 +48,7 @@ name: string,
 columns: Array<string>, };
 
 /**
- * An engine for matches.
+ * An engine that can be chosen.
  */
 export type EngineChoice = { 
 /**
@@ -60,9 +60,97 @@ id: string,
  */
 name: string, 
 /**
+ * Where it comes from.
+ */
+kind: EngineKind, 
+/**
  * It is Petteia, which can play at a given rating.
  */
-has_levels: boolean, };
+has_levels: boolean, 
+/**
+ * It can play games and analyse: an engine that speaks only `XBoard`'s protocol plays matches.
+ */
+searches: boolean, };
+
+/**
+ * Where an engine comes from.
+ */
+export type EngineKind = "petteia" | "net" | "configured" | "added";
+
+/**
+ * The engines that can be chosen, and what they may use.
+ */
+export type EngineList = { 
+/**
+ * The engines; the first is Petteia.
+ */
+engines: Array<EngineChoice>, 
+/**
+ * The page is on the machine itself and may add and remove engines.
+ */
+may_add: boolean, 
+/**
+ * Most threads of an analysis.
+ */
+most_threads: number, 
+/**
+ * Largest transposition table of an analysis, in megabytes.
+ */
+most_hash_megabytes: number, 
+/**
+ * Why `engines.toml` cannot be read, if so.
+ */
+problem: string | null, };
+
+/**
+ * An option of an engine.
+ */
+export type EngineOption = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its type.
+ */
+kind: OptionType, 
+/**
+ * The value unless set.
+ */
+default: string, 
+/**
+ * The least number.
+ */
+least: number | null, 
+/**
+ * The greatest number.
+ */
+most: number | null, 
+/**
+ * What can be chosen.
+ */
+choices: Array<string>, };
+
+/**
+ * What an engine says of itself.
+ */
+export type EngineReport = { 
+/**
+ * Its name and version.
+ */
+name: string, 
+/**
+ * Its authors.
+ */
+author: string, 
+/**
+ * The options that can be set.
+ */
+options: Array<EngineOption>, 
+/**
+ * Options that it lacks, and its messages about the others.
+ */
+remarks: Array<string>, };
 
 /**
  * A kept game in a list.
@@ -252,6 +340,32 @@ running: boolean,
  * When it was last changed, milliseconds since 1970.
  */
 changed_ms: number, };
+
+/**
+ * An engine to add.
+ */
+export type NewEngine = { 
+/**
+ * The name to show; empty for the name that it gives itself.
+ */
+name: string, 
+/**
+ * The program: its path, or its name if it is in `PATH`.
+ */
+command: string, 
+/**
+ * Its arguments.
+ */
+arguments: Array<string>, 
+/**
+ * Its options, where they differ from its defaults.
+ */
+options: { [key in string]?: string }, };
+
+/**
+ * The type of an option.
+ */
+export type OptionType = "check" | "number" | "choice" | "text";
 
 /**
  * What a piece contributes.

@@ -15,6 +15,10 @@ id: string,
  */
 color: Side, 
 /**
+ * The opponent; `null` for Petteia.
+ */
+engine: string | null, 
+/**
  * Petteia's strength.
  */
 strength: Strength, 
@@ -92,7 +96,11 @@ export type NewGame = {
  */
 color: Side | null, 
 /**
- * Petteia's strength.
+ * The opponent (`GET /api/engines`); `null` for Petteia.
+ */
+engine: string | null, 
+/**
+ * Petteia's strength; other engines play as well as they can.
  */
 strength: Strength, 
 /**

@@ -5,6 +5,8 @@ import type { NewGame } from '../../lib/protocol/play';
 
 export interface PlayChoices {
   color: 'white' | 'black' | 'random';
+  /** The opponent: Petteia, or another engine. */
+  engine: string;
   elo: number;
   full: boolean;
   time: '' | '60+0' | '180+2' | '300+3' | '600+0' | '900+10' | 'own';
@@ -22,6 +24,7 @@ const place = 'petteia.play.choices';
 
 const usual: PlayChoices = {
   color: 'white',
+  engine: 'petteia',
   elo: 1500,
   full: false,
   time: '',
@@ -49,6 +52,7 @@ export function gameOf(choices: PlayChoices, number: number): NewGame {
     choices.time === 'own' ? [choices.minutes * 60, choices.increment] : choices.time.split('+').map(Number);
   return {
     color: choices.color === 'random' ? null : choices.color,
+    engine: choices.engine === 'petteia' ? null : choices.engine,
     strength: choices.full ? { kind: 'full' } : { kind: 'elo', elo: Math.min(choices.elo, levels.most) },
     clock: base
       ? { base_ms: Math.round(base * 1000), increment_ms: Math.round((increment ?? 0) * 1000) }

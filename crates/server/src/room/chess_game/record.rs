@@ -56,7 +56,7 @@ pub(super) fn entry(play: &ChessGame) -> Entry {
 fn set_tags(record: &mut pgn::Game, play: &ChessGame) {
     let position_tags = std::mem::take(&mut record.tags);
     let date = Timestamp::now().strftime("%Y.%m.%d").to_string();
-    let names = names(play.terms);
+    let names = names(&play.terms);
     let result = GameResult::record_end(record.result);
     let mut set = |name: &str, value: &str| record.tags.set(name, value);
     set("Event", "Game against Petteia");
@@ -88,7 +88,7 @@ fn resume_text(play: &ChessGame) -> String {
     let left = |clock: &Clockwork, color| clock.left(color, now).as_millis() as u64;
     let style = UciStyle::of(*chess960);
     let saved = Saved {
-        terms: *terms,
+        terms: terms.clone(),
         line: Line {
             fen: fen(game.start(), *chess960),
             moves: game.moves().map(|mv| mv.to_uci(style).to_string()).collect(),
@@ -99,10 +99,11 @@ fn resume_text(play: &ChessGame) -> String {
     serde_json::to_string(&saved).unwrap_or_default()
 }
 
-fn names(terms: Terms) -> ByColor<String> {
-    let petteia = match terms.strength {
-        Strength::Full => "Petteia".to_owned(),
-        Strength::Elo { elo } => format!("Petteia ({elo})"),
+fn names(terms: &Terms) -> ByColor<String> {
+    let petteia = match (&terms.engine, terms.strength) {
+        (Some(engine), _) => engine.clone(),
+        (None, Strength::Full) => "Petteia".to_owned(),
+        (None, Strength::Elo { elo }) => format!("Petteia ({elo})"),
     };
     let you = "You".to_owned();
     match terms.color {

@@ -19,6 +19,7 @@ pub(super) fn state(play: &ChessGame) -> GameState {
     GameState {
         id: play.id.clone(),
         color: terms.color,
+        engine: terms.engine.clone(),
         strength: terms.strength,
         clock: terms.clock,
         chess960: *chess960,
