@@ -48,12 +48,16 @@ impl MovePicker {
         }
     }
 
-    /// Only captures and promotions that win at least `threshold`, and the table's move if it is
-    /// one of them.
-    pub fn captures(position: &Position, table_move: Option<Move>, threshold: i32) -> Self {
-        let table_move =
-            table_move.filter(|mv| !mv.is_quiet() && exchange::wins_at_least(position, *mv, threshold));
-        Self { threshold, good_captures_only: true, ..Self::new(table_move) }
+    /// Leaves only captures and promotions that win at least `threshold`, the table's move among
+    /// them. A picker is several kilobytes, so it is changed in place rather than returned.
+    pub fn keep_captures(&mut self, position: &Position, threshold: i32) {
+        let wins = |mv: &Move| !mv.is_quiet() && exchange::wins_at_least(position, *mv, threshold);
+        if !self.table_move.as_ref().is_some_and(wins) {
+            self.table_move = None;
+            self.stage = Stage::GenerateCaptures;
+        }
+        self.threshold = threshold;
+        self.good_captures_only = true;
     }
 
     /// Skips all further quiet moves.

@@ -7,26 +7,13 @@ use crate::{Move, Piece, Role, attacks, zobrist};
 
 /// From where pieces of the side to move would give check.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct CheckingSquares {
-    pawn: Bitboard,
-    knight: Bitboard,
-    diagonal: Bitboard,
-    orthogonal: Bitboard,
-}
+pub struct CheckingSquares([Bitboard; Role::ALL.len()]);
 
 impl CheckingSquares {
     /// Whether a piece gives check from the square it moves to. Discovered checks are not seen.
     #[inline]
     pub fn contains(&self, piece: Piece, mv: Move) -> bool {
-        let squares = match piece.role() {
-            Role::Pawn => self.pawn,
-            Role::Knight => self.knight,
-            Role::Bishop => self.diagonal,
-            Role::Rook => self.orthogonal,
-            Role::Queen => self.diagonal | self.orthogonal,
-            Role::King => return false,
-        };
-        squares.contains(mv.to())
+        self.0[piece.role() as usize].contains(mv.to())
     }
 }
 
@@ -35,12 +22,15 @@ impl Position {
     #[inline]
     pub fn checking_squares(&self) -> CheckingSquares {
         let (king, occupied) = (self.king(!self.turn), self.board.occupied());
-        CheckingSquares {
-            pawn: attacks::pawn(!self.turn, king),
-            knight: attacks::knight(king),
-            diagonal: attacks::bishop(king, occupied),
-            orthogonal: attacks::rook(king, occupied),
-        }
+        let (diagonal, orthogonal) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+        CheckingSquares(Role::ALL.map(|role| match role {
+            Role::Pawn => attacks::pawn(!self.turn, king),
+            Role::Knight => attacks::knight(king),
+            Role::Bishop => diagonal,
+            Role::Rook => orthogonal,
+            Role::Queen => diagonal | orthogonal,
+            Role::King => Bitboard::EMPTY,
+        }))
     }
 
     /// Finds the checkers of the side to move and its pinned pieces: every enemy slider that would

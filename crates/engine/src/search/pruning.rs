@@ -120,7 +120,8 @@ impl Worker<'_> {
         }
         let threshold = (target - static_eval).raw();
         let window = Window::at_least(target).flipped();
-        let mut picker = MovePicker::captures(position, node.table_move, threshold.max(0));
+        let mut picker = MovePicker::new(node.table_move);
+        picker.keep_captures(position, threshold.max(0));
         let context = self.context_of_captures(position, ply);
         while let Some(mv) = picker.next(position, self.histories, &context) {
             let next = self.descend(position, mv, ply);

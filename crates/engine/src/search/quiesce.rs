@@ -5,7 +5,6 @@ use gamekit::table::Entry;
 use gamekit::{Bound, Ply, Score};
 
 use super::{NodeKind, NonPv, Window, Worker};
-use crate::history::NodeContext;
 use crate::picker::MovePicker;
 use crate::{exchange, techniques, tunables};
 
@@ -62,7 +61,14 @@ impl Worker<'_> {
         start: &Start,
     ) -> Score {
         let in_check = position.in_check();
-        let (mut picker, context) = self.quiescence_moves(position, ply, start.entry);
+        // All evasions in check, else captures that do not lose material.
+        let mut picker = MovePicker::new(self.table_move::<NonPv>(position, start.entry));
+        let context = if in_check {
+            self.context(position, ply)
+        } else {
+            picker.keep_captures(position, 0);
+            self.context_of_captures(position, ply)
+        };
         let futility = start.score + Score::cp(tunables::quiescence_margin());
         let mut best = start.score;
         let mut best_move = None;
@@ -112,22 +118,6 @@ impl Worker<'_> {
         let entry = Entry { mv, score: best, eval, depth: 0, bound, was_pv };
         self.shared.table.store(position.key(), ply, entry);
         best
-    }
-
-    /// All evasions in check, else captures that do not lose material.
-    fn quiescence_moves(
-        &self,
-        position: &Position,
-        ply: Ply,
-        entry: Option<Entry>,
-    ) -> (MovePicker, NodeContext) {
-        let table_move = self.table_move::<NonPv>(position, entry);
-        if position.in_check() {
-            (MovePicker::new(table_move), self.context(position, ply))
-        } else {
-            let captures = MovePicker::captures(position, table_move, 0);
-            (captures, self.context_of_captures(position, ply))
-        }
     }
 
     /// Stores the evaluation of a position whose side to move stands pat.
