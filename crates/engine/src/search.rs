@@ -243,6 +243,8 @@ impl<'a> Worker<'a> {
         self.evaluation.make(&mut next, mv);
         self.path.push(position.key());
         self.stack.enter(ply, position, mv);
+        let keys = CorrectionKeys::of(&next, self.stack.last_two(ply.next()));
+        self.histories.correction.prefetch(&keys);
         next
     }
 

@@ -21,7 +21,7 @@ use self::cluster::{Cluster, ENTRIES};
 pub use self::entry::Entry;
 use self::entry::Generation;
 use self::memory::Memory;
-use crate::{Key, Ply};
+use crate::{Key, Ply, prefetch};
 
 /// The table's memory could not be allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -135,16 +135,7 @@ impl Table {
     /// Prefetches the cluster of a key that will be probed soon.
     #[inline]
     pub fn prefetch(&self, key: Key) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let address = std::ptr::from_ref(self.cluster(key)).cast();
-            // SAFETY: every x86-64 processor has SSE; a prefetch neither faults nor changes memory,
-            // and the address is that of a live cluster anyway.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.cluster(key));
     }
 
     /// How full the table is of entries of the current search, per mille, estimated from its first

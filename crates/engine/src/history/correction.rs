@@ -1,7 +1,7 @@
 //! Correction history: average errors of the static evaluation, by features of the position.
 
 use chess::Position;
-use gamekit::{Color, Score};
+use gamekit::{Color, Score, prefetch};
 
 use super::Continuation;
 use crate::boxed::boxed;
@@ -77,6 +77,17 @@ impl CorrectionHistory {
             .map(|(table, slot)| i32::from(table[keys.turn as usize][slot]))
             .sum();
         Score::cp((sum + by_moves) / GRAIN * tunables::correction_weight() / 1024)
+    }
+
+    /// Fetches the entries of a position whose evaluation will soon be corrected.
+    #[inline]
+    pub fn prefetch(&self, keys: &CorrectionKeys) {
+        for (table, slot) in self.structures.iter().zip(keys.slots) {
+            prefetch(&table[keys.turn as usize][slot]);
+        }
+        if let Some([last, own]) = keys.moves {
+            prefetch(&self.moves[own.index()][last.index()]);
+        }
     }
 
     /// Moves the entries towards the difference between a search score and the evaluation.
