@@ -42,7 +42,8 @@ fn parse_time_control(text: &str) -> Option<TimeControl> {
     let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
     let base = match base.split_once(':') {
         Some((minutes, seconds)) => {
-            Duration::from_secs(minutes.parse::<u64>().ok()?.checked_mul(60)?) + parse_seconds(seconds)?
+            let minutes = Duration::from_secs(minutes.parse::<u64>().ok()?.checked_mul(60)?);
+            minutes.checked_add(parse_seconds(seconds)?).filter(|base| *base < LONGEST)?
         }
         None => parse_seconds(base)?,
     };
@@ -50,10 +51,13 @@ fn parse_time_control(text: &str) -> Option<TimeControl> {
     (!(base + increment).is_zero()).then_some(TimeControl { moves, base, increment })
 }
 
+/// All times are shorter, so that no sum of a few of them overflows.
+pub const LONGEST: Duration = Duration::from_secs(10_000_000);
+
 fn parse_seconds(text: &str) -> Option<Duration> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let seconds: f64 = text.parse().ok().filter(|_| is_plain)?;
-    Duration::try_from_secs_f64(seconds).ok().filter(|time| time.as_secs() < 10_000_000)
+    Duration::try_from_secs_f64(seconds).ok().filter(|time| *time < LONGEST)
 }
 
 impl fmt::Display for TimeControl {
@@ -168,9 +172,9 @@ impl Clock {
         }
         self.moves_made += 1;
         if let Some(control) = self.limits.control {
-            self.left = self.left.saturating_sub(elapsed) + control.increment;
+            self.left = self.left.saturating_sub(elapsed).saturating_add(control.increment);
             if control.moves.is_some_and(|moves| self.moves_made.is_multiple_of(moves)) {
-                self.left += control.base;
+                self.left = self.left.saturating_add(control.base);
             }
         }
         Ok(())
@@ -198,9 +202,38 @@ mod tests {
             assert_eq!(written.parse(), Ok(control));
         }
         for text in ["", "0", "0/60", "x", "8+", "-8", "8+-1", "1:2:3", "1e9", "inf", "NaN", "99999999"] {
-            let error = text.parse::<TimeControl>().unwrap_err();
-            assert!(error.to_string().starts_with(&format!("bad time control {text:?}")), "{error}");
+            assert_is_refused(text);
         }
+    }
+
+    /// From a page or a command line: the sums must not overflow.
+    #[test]
+    fn absurd_time_controls_are_refused() {
+        for text in [
+            "307445734561825860:0",
+            "307445734561825860:16",
+            "166666:60",
+            "99999999999999999999:0",
+            "0:9999999+9999999999",
+            "4294967296/1",
+            "40/307445734561825860:59.99+9999999",
+        ] {
+            assert_is_refused(text);
+        }
+    }
+
+    #[test]
+    fn the_longest_games_do_not_overflow_a_clock() {
+        let control: TimeControl = "1/166666:39+9999999".parse().unwrap();
+        let limits = Limits { control: Some(control), ..Limits::default() };
+        let mut clock = Clock { left: Duration::MAX, ..Clock::new(limits) };
+        assert_eq!(clock.charge(MS(1), Duration::ZERO), Ok(()));
+        assert_eq!(clock.left(), Some(Duration::MAX));
+    }
+
+    fn assert_is_refused(text: &str) {
+        let error = text.parse::<TimeControl>().unwrap_err();
+        assert!(error.to_string().starts_with(&format!("bad time control {text:?}")), "{error}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use gamekit::ByColor;
 use thiserror::Error;
 use uci::{BoundedScore, UciMove};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, LONGEST};
 use crate::engine::{EngineSpec, Protocol};
 use crate::process::{Event, Line, Process};
 use uci_player::UciPlayer;
@@ -41,10 +41,10 @@ pub struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// How long the arbiter waits for the move.
+    /// How long the arbiter waits for the move. A moment that far from now can always be named.
     fn deadline(&self) -> Duration {
         let allowance = self.clocks[self.position.turn()].allowance();
-        allowance.map_or(self.patience, |allowance| allowance + self.margin)
+        allowance.map_or(self.patience, |allowance| allowance.saturating_add(self.margin)).min(LONGEST)
     }
 }
 
@@ -184,5 +184,27 @@ impl Channel<'_> {
             }
         }
         Err(Failure::Stall)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Limits;
+
+    #[test]
+    fn the_longest_times_are_waited_for_without_overflow() {
+        for movetime in [None, Some(Duration::MAX)] {
+            let clock = Clock::new(Limits { movetime, ..Limits::default() });
+            let task = Task {
+                start: None,
+                moves: &[],
+                position: &Position::initial(),
+                clocks: &ByColor::new(clock.clone(), clock),
+                margin: Duration::MAX,
+                patience: Duration::MAX,
+            };
+            assert!(Instant::now().checked_add(task.deadline()).is_some());
+        }
     }
 }

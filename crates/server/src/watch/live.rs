@@ -1,5 +1,6 @@
 //! Matches that are played here.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -95,6 +96,12 @@ impl Live {
         } else if since.get_or_insert_with(Instant::now).elapsed() > UNWATCHED_TIME {
             self.stop();
         }
+    }
+
+    /// Plays the match. It is over afterwards even if a defect ended it, which the panic tells.
+    fn conduct(&self, play: impl FnOnce() -> Result<(), String>) {
+        let played = catch_unwind(AssertUnwindSafe(play));
+        self.end(played.unwrap_or_else(|_| Err("the match failed".to_owned())).err());
     }
 
     /// The match is over; `trouble` says why if games are left.
@@ -209,10 +216,7 @@ fn view(thought: &Thought, side: Color) -> EngineView {
 /// Plays a match on a thread of its own.
 pub(super) fn run(live: &Arc<Live>, config: MatchConfig, path: PathBuf) {
     let live = Arc::clone(live);
-    thread::spawn(move || {
-        let trouble = play(&live, config, &path).err();
-        live.end(trouble);
-    });
+    thread::spawn(move || live.conduct(|| play(&live, config, &path)));
 }
 
 fn play(live: &Live, config: MatchConfig, path: &Path) -> Result<(), String> {
@@ -221,5 +225,26 @@ fn play(live: &Live, config: MatchConfig, path: &Path) -> Result<(), String> {
     match tournament.run(&live.stopped, live).map_err(|error| error.to_string())? {
         Ending::Complete | Ending::Decided => Ok(()),
         Ending::Interrupted => Err("stopped".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_is_over_however_it_ends() {
+        for (play, trouble) in [
+            ((|| Ok(())) as fn() -> Result<(), String>, None),
+            (|| Err("no engine".to_owned()), Some("no engine")),
+            (|| panic!("a defect"), Some("the match failed")),
+        ] {
+            let live = Live::new("id", &MatchConfig::default());
+            assert!(live.is_running());
+            live.conduct(play);
+            assert!(!live.is_running());
+            let state = Arc::clone(&live.look().borrow().state);
+            assert_eq!((state.running, state.trouble.as_deref()), (false, trouble));
+        }
     }
 }
