@@ -18,6 +18,9 @@ use crate::openings::OpeningSource;
 use crate::schedule::{Format, Pairing, Schedule};
 use crate::sprt::Sprt;
 
+/// Most games at a time.
+const MOST_AT_A_TIME: usize = 1024;
+
 /// Everything that defines a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -98,6 +101,9 @@ pub enum ConfigError {
     /// A number is zero.
     #[error("{0} is 0; expected at least 1")]
     Zero(&'static str),
+    /// More games at a time than there can be threads.
+    #[error("concurrency is {0}; expected at most {MOST_AT_A_TIME}")]
+    TooManyAtATime(usize),
     /// SPRT compares exactly two engines.
     #[error("SPRT with {0} engines; expected 2")]
     SprtEngines(usize),
@@ -147,6 +153,9 @@ impl MatchConfig {
             if number == 0 {
                 return Err(ConfigError::Zero(what));
             }
+        }
+        if self.concurrency > MOST_AT_A_TIME {
+            return Err(ConfigError::TooManyAtATime(self.concurrency));
         }
         let mut names = HashSet::new();
         for engine in &self.engines {
@@ -262,6 +271,10 @@ mod tests {
         };
         assert_eq!(change(|config| drop(config.engines.pop())), "1 engines; expected at least 2");
         assert_eq!(change(|config| config.games = 0), "games is 0; expected at least 1");
+        assert_eq!(
+            change(|config| config.concurrency = 99_999_999_999),
+            "concurrency is 99999999999; expected at most 1024"
+        );
         assert!(
             change(|config| config.engines[1].name = "new".to_owned()).starts_with("two engines are named")
         );
