@@ -1,5 +1,6 @@
 //! Engine processes: lines go in, lines with their arrival times come out.
 
+mod group;
 mod lines;
 
 use std::io::{self, BufReader, Write};
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use crate::engine::EngineSpec;
+use group::Group;
 use lines::LineReader;
 
 /// A line that an engine wrote.
@@ -44,10 +46,11 @@ const QUIT_TIME: Duration = Duration::from_millis(500);
 /// Time limit for an engine whose output is closed to exit, and for its last error line to arrive.
 const LAST_WORDS_TIME: Duration = Duration::from_millis(200);
 
-/// A running engine. Dropping it asks it to quit, then kills it.
+/// A running engine. Dropping it asks it to quit, then kills it and all that it started.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
+    group: Group,
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
     /// A line that came after the deadline of [`Process::receive`].
@@ -65,8 +68,7 @@ impl Process {
         if let Some(dir) = &spec.dir {
             command.current_dir(dir);
         }
-        separate_from_terminal(&mut command);
-        let mut child = command.spawn()?;
+        let (mut child, group) = group::spawn(command)?;
         let input = child.stdin.take();
         let (sender, lines) = sync_channel(WAITING_LINES);
         if let Some(output) = child.stdout.take() {
@@ -93,7 +95,7 @@ impl Process {
             })?;
             errors_thread = Some(thread);
         }
-        Ok(Self { child, input, lines, unread: None, last_error, errors_thread })
+        Ok(Self { child, group, input, lines, unread: None, last_error, errors_thread })
     }
 
     /// The process id.
@@ -157,8 +159,9 @@ impl Process {
         if error.is_empty() { end } else { format!("{end}: {error}") }
     }
 
-    /// Ends the process at once.
+    /// Ends the process and all that it started at once.
     pub fn kill(&mut self) {
+        self.group.kill();
         // An error means that it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -169,9 +172,9 @@ impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.send("quit\n");
         self.close_input();
-        if !self.wait(QUIT_TIME) {
-            self.kill();
-        }
+        self.wait(QUIT_TIME);
+        // What it started may live on: an engine behind a script, for example.
+        self.kill();
     }
 }
 
@@ -185,13 +188,4 @@ fn wait_until(patience: Duration, mut holds: impl FnMut() -> bool) -> bool {
         thread::sleep(Duration::from_millis(2));
     }
     true
-}
-
-/// Keeps Ctrl-C, which the terminal sends to the whole group of processes, away from engines: the
-/// arbiter ends them in order.
-fn separate_from_terminal(command: &mut Command) {
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(command, 0);
-    #[cfg(not(unix))]
-    let _ = command;
 }

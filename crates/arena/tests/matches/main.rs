@@ -2,6 +2,8 @@
 
 mod analyst;
 mod misbehaviour;
+#[cfg(target_os = "linux")]
+mod orphans;
 mod tournament;
 mod tuning;
 

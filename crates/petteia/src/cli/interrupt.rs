@@ -1,4 +1,5 @@
-//! Ctrl-C: the first lets a command finish the work at hand, the second ends it at once.
+//! Ctrl-C: the first lets a command finish the work at hand, the second ends it at once. SIGTERM
+//! counts as Ctrl-C.
 
 use std::process::exit;
 use std::sync::Arc;
