@@ -15,6 +15,8 @@ const MOVE_ORDER: u8 = 1;
 const GAMES_PER_BLOCK: u32 = 16;
 /// A larger length is an error.
 const LONGEST_BLOCK: u32 = 1 << 24;
+/// Bytes of the head of a block: its length, the number of its games and its checksum.
+const HEAD: usize = 12;
 
 /// Why a file of games cannot be read, written or continued.
 #[derive(Debug, Error)]
@@ -82,6 +84,44 @@ impl Block {
     }
 }
 
+/// The head of a block.
+struct Head {
+    length: u32,
+    count: u32,
+    checksum: u32,
+}
+
+impl Head {
+    fn read(bytes: &[u8; HEAD]) -> Self {
+        let number = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        Self { length: number(0), count: number(4), checksum: number(8) }
+    }
+
+    /// The head of these games.
+    fn of(count: u32, games: &[u8]) -> Self {
+        let mut head = Self { length: games.len() as u32, count, checksum: 0 };
+        head.checksum = head.checksum_with(games);
+        head
+    }
+
+    fn bytes(&self) -> impl Iterator<Item = u8> {
+        [self.length, self.count, self.checksum].into_iter().flat_map(u32::to_le_bytes)
+    }
+
+    /// Whether these are the games.
+    fn fits(&self, games: &[u8]) -> bool {
+        self.checksum_with(games) == self.checksum
+    }
+
+    fn checksum_with(&self, games: &[u8]) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(&self.length.to_le_bytes());
+        hasher.update(&self.count.to_le_bytes());
+        hasher.update(games);
+        hasher.finalize()
+    }
+}
+
 /// Reads a file block by block.
 pub struct Reader<R> {
     input: R,
@@ -134,23 +174,22 @@ impl<R: Read> Reader<R> {
     fn next_block(&mut self) -> Result<Option<Block>, DataError> {
         let (number, offset) = (self.blocks, self.offset);
         let broken = || DataError::Block { number, offset };
-        let mut head = [0; 12];
+        let mut head = [0; HEAD];
         match fill(&mut self.input, &mut head)? {
             0 => return Ok(None),
-            12 => {}
+            HEAD => {}
             _ => return Err(broken()),
         }
-        let number_at = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
-        let (length, count, checksum) = (number_at(0), number_at(4), number_at(8));
+        let Head { length, count, .. } = Head::read(&head);
         if length > LONGEST_BLOCK {
             return Err(broken());
         }
         let mut bytes = vec![0; length as usize];
         let filled = fill(&mut self.input, &mut bytes)?;
-        if filled < bytes.len() || block_checksum(&head[..8], &bytes) != checksum {
+        if filled < bytes.len() || !Head::read(&head).fits(&bytes) {
             return Err(broken());
         }
-        self.offset += 12 + u64::from(length);
+        self.offset += HEAD as u64 + u64::from(length);
         self.blocks += 1;
         Ok(Some(Block { number, offset, count, bytes }))
     }
@@ -178,13 +217,6 @@ fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-fn block_checksum(head: &[u8], bytes: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(head);
-    hasher.update(bytes);
-    hasher.finalize()
-}
-
 /// Appends games to a file. Call [`Writer::finish`] at the end: it writes the last block.
 pub struct Writer {
     file: File,
@@ -194,8 +226,8 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts a file, or continues it if it has the same description. An incomplete last block is
-    /// dropped. `seen` is called with each block of an existing file.
+    /// Starts a file, or continues it if it has the same description. A last block of which only
+    /// the beginning was written is dropped. `seen` is called with each block of an existing file.
     pub fn open(path: &Path, description: &str, mut seen: impl FnMut(&Block)) -> Result<Self, DataError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let length = file.metadata()?.len();
@@ -210,18 +242,27 @@ impl Writer {
                 let (found, expected) = (reader.description().to_owned(), description.to_owned());
                 return Err(DataError::Description { found, expected });
             }
-            while let Some(block) = reader.next() {
+            let mut broken = None;
+            for block in &mut reader {
                 match block {
                     Ok(block) => {
                         games += block.len();
                         seen(&block);
                     }
-                    // Only the end of a file may be broken by being interrupted.
-                    Err(DataError::Block { .. }) if reader.next().is_none() => break,
+                    Err(error @ DataError::Block { .. }) => {
+                        broken = Some(error);
+                        break;
+                    }
                     Err(error) => return Err(error),
                 }
             }
-            reader.offset()
+            let end = reader.offset();
+            if let Some(error) = broken
+                && !is_cut_off(&mut file, end, length)?
+            {
+                return Err(error);
+            }
+            end
         };
         file.set_len(end)?;
         file.seek(SeekFrom::End(0))?;
@@ -251,14 +292,43 @@ impl Writer {
     }
 
     fn write_block(&mut self) -> Result<(), DataError> {
-        let mut block = Vec::with_capacity(12 + self.waiting.len());
-        block.extend((self.waiting.len() as u32).to_le_bytes());
-        block.extend(self.waiting_games.to_le_bytes());
-        block.extend(block_checksum(&block, &self.waiting).to_le_bytes());
+        let mut block = Vec::with_capacity(HEAD + self.waiting.len());
+        block.extend(Head::of(self.waiting_games, &self.waiting).bytes());
         block.append(&mut self.waiting);
         self.waiting_games = 0;
         Ok(self.file.write_all(&block)?)
     }
+}
+
+/// Whether all that a file holds from `start` on is the beginning of one block, as a program leaves
+/// it that is killed while it writes. A block with a damaged length looks much the same, but its
+/// games are whole, or other blocks follow.
+fn is_cut_off(file: &mut File, start: u64, length: u64) -> io::Result<bool> {
+    if length - start > HEAD as u64 + u64::from(LONGEST_BLOCK) {
+        return Ok(false);
+    }
+    let mut rest = Vec::new();
+    file.seek(SeekFrom::Start(start))?;
+    file.read_to_end(&mut rest)?;
+    let Some((head, games)) = rest.split_first_chunk() else { return Ok(true) };
+    let head = Head::read(head);
+    let is_incomplete = games.len() < head.length as usize && head.length <= LONGEST_BLOCK;
+    Ok(is_incomplete && !holds_all(games, head.count) && !holds_a_block(games))
+}
+
+/// Whether the bytes are this many games and nothing else.
+fn holds_all(mut bytes: &[u8], count: u32) -> bool {
+    (0..count).all(|_| encoding::decode(&mut bytes).is_some()) && bytes.is_empty()
+}
+
+/// Whether a sound block begins anywhere.
+fn holds_a_block(bytes: &[u8]) -> bool {
+    (0..bytes.len()).any(|at| {
+        let Some((head, rest)) = bytes[at..].split_first_chunk() else { return false };
+        let head = Head::read(head);
+        let is_likely = (1..=GAMES_PER_BLOCK).contains(&head.count);
+        is_likely && rest.get(..head.length as usize).is_some_and(|games| head.fits(games))
+    })
 }
 
 fn header(description: &str) -> Vec<u8> {
@@ -322,6 +392,28 @@ mod tests {
             assert!(matches!(read(&path), Err(DataError::Block { number: 1, .. })), "{length} bytes");
             write(&path, 16..32);
             assert_eq!(fs::read(&path).unwrap(), whole);
+        }
+    }
+
+    /// The numbers of a block's head are protected by nothing but its checksum.
+    #[test]
+    fn a_flipped_bit_in_any_head_costs_no_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write(&path, 0..40);
+        let whole = fs::read(&path).unwrap();
+        let heads: Vec<usize> =
+            Reader::open(&path).unwrap().map(|block| block.unwrap().offset as usize).collect();
+        assert_eq!(heads.len(), 3);
+        for head in heads {
+            for bit in 0..8 * HEAD {
+                let mut damaged = whole.clone();
+                damaged[head + bit / 8] ^= 1 << (bit % 8);
+                fs::write(&path, &damaged).unwrap();
+                let opened = Writer::open(&path, "test", |_| ());
+                assert!(matches!(opened, Err(DataError::Block { .. })), "bit {bit} at byte {head}");
+                assert_eq!(fs::read(&path).unwrap(), damaged, "nothing is lost");
+            }
         }
     }
 
