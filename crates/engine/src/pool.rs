@@ -19,7 +19,7 @@ pub fn search(
     history: &[Key],
     on_info: impl FnMut(&SearchInfo),
 ) -> Report {
-    let mut reporter = Reporter { shared, on_info, last: None };
+    let mut reporter = Reporter { shared, on_info, last: None, told: None };
     let root = root_moves(shared, position);
     if root.all().is_empty() {
         reporter.report_outcome(position);
@@ -46,9 +46,7 @@ pub fn search(
         }
     });
     let best = vote(&workers);
-    if !std::ptr::eq(best, &raw const workers[0]) {
-        reporter.lines(best, Bound::Exact);
-    }
+    reporter.conclude(best);
     reporter.finish(best.root_moves().best().map_or(&[], |root| &root.line))
 }
 
@@ -73,6 +71,8 @@ struct Reporter<'a, F> {
     shared: &'a Shared<'a>,
     on_info: F,
     last: Option<SearchInfo>,
+    /// The first move of the line that was told last.
+    told: Option<Move>,
 }
 
 impl<F: FnMut(&SearchInfo)> Reporter<'_, F> {
@@ -80,8 +80,7 @@ impl<F: FnMut(&SearchInfo)> Reporter<'_, F> {
         let roots = worker.root_moves();
         if bound == Bound::Exact {
             for (index, root) in roots.all().iter().take(self.shared.lines).enumerate() {
-                let info = self.info(worker, index + 1, root, bound);
-                (self.on_info)(&info);
+                let info = self.tell(worker, index + 1, root, bound);
                 if index == 0 {
                     self.last = Some(info);
                 }
@@ -90,9 +89,34 @@ impl<F: FnMut(&SearchInfo)> Reporter<'_, F> {
             && self.shared.control.elapsed() >= BOUNDS_FROM
             && let Some(root) = roots.current()
         {
-            let info = self.info(worker, 1, root, bound);
-            (self.on_info)(&info);
+            self.tell(worker, 1, root, bound);
         }
+    }
+
+    /// Tells the lines of the worker whose move is played, unless the last line begins with it: it
+    /// may be another worker than the one that reports, or have changed its mind in an iteration
+    /// that was not finished.
+    fn conclude(&mut self, worker: &Worker) {
+        let roots = worker.root_moves();
+        let is_first = worker.thread() == 0;
+        if is_first && self.told == roots.best().map(RootMove::mv) {
+            return;
+        }
+        for (index, root) in roots.all().iter().take(self.shared.lines).enumerate() {
+            let info = self.tell(worker, index + 1, root, root.bound);
+            if index == 0 && !is_first {
+                self.last = Some(SearchInfo { bound: Bound::Exact, ..info });
+            }
+        }
+    }
+
+    fn tell(&mut self, worker: &Worker, line: usize, root: &RootMove, bound: Bound) -> SearchInfo {
+        let info = self.info(worker, line, root, bound);
+        (self.on_info)(&info);
+        if line == 1 {
+            self.told = Some(root.mv());
+        }
+        info
     }
 
     fn info(&self, worker: &Worker, line: usize, root: &RootMove, bound: Bound) -> SearchInfo {

@@ -220,3 +220,20 @@ fn a_pondering_search_uses_its_time_only_after_the_hit() {
     assert!(report.best.is_some() && start.elapsed() >= Duration::from_millis(150));
     hit.join().expect("it only waits");
 }
+
+/// Match runners take the last line for what the engine thinks of its move.
+#[test]
+fn the_last_line_begins_with_the_move() {
+    let mut engine = engine();
+    for threads in [1, 3] {
+        engine.set_settings(Settings { threads, ..Settings::default() });
+        for (number, fen) in engine::bench::POSITIONS.iter().enumerate() {
+            for round in 0..12 {
+                let limits = nodes(400 + 331 * round + 17 * number as u64);
+                let answer = search(&mut engine, fen, &limits);
+                let last = answer.last().moves.first().copied();
+                assert_eq!(last, answer.best, "{threads} threads, {limits:?} in {fen}");
+            }
+        }
+    }
+}

@@ -208,7 +208,7 @@ impl Worker<'_> {
                 return Score::DRAW;
             }
             if N::ROOT {
-                self.record_root_move(&candidate, score, window.alpha, self.nodes - nodes_before);
+                self.record_root_move(&candidate, score, window, self.nodes - nodes_before);
             }
             if score > window.alpha && N::PV {
                 self.stack.set_line(ply, mv);
@@ -259,18 +259,20 @@ impl Worker<'_> {
     }
 
     /// Records the result of a root move.
-    fn record_root_move(&mut self, candidate: &Candidate, score: Score, alpha: Score, nodes: u64) {
+    fn record_root_move(&mut self, candidate: &Candidate, score: Score, window: Window, nodes: u64) {
         let line = self.stack.line(Ply::ROOT.next());
         let selective_depth = self.selective_depth;
         let Some(root) = self.root.get_mut(candidate.mv) else { return };
         root.nodes += nodes;
-        if candidate.number == 1 || score > alpha {
+        if candidate.number == 1 || score > window.alpha {
             root.score = score;
+            root.bound = Bound::of(score, (window.alpha, window.beta));
             root.selective_depth = selective_depth;
             root.line.truncate(1);
             root.line.extend(line);
         } else {
             root.score = -Score::INFINITE;
+            root.bound = Bound::Exact;
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Root moves.
 
 use chess::Move;
-use gamekit::{Ply, Score};
+use gamekit::{Bound, Ply, Score};
 use syzygy::KnownResult;
 
 /// A root move and its results.
@@ -11,6 +11,8 @@ pub struct RootMove {
     pub line: Vec<Move>,
     /// The score of the current iteration; `-INFINITE` if the move failed low.
     pub score: Score,
+    /// What the shown score is.
+    pub bound: Bound,
     /// The score of the last finished iteration.
     pub previous_score: Score,
     /// Nodes spent on the move.
@@ -24,6 +26,7 @@ impl RootMove {
         Self {
             line: vec![mv],
             score: -Score::INFINITE,
+            bound: Bound::Exact,
             previous_score: -Score::INFINITE,
             nodes: 0,
             selective_depth: 0,
