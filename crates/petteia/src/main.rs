@@ -15,7 +15,7 @@ use cli::usage;
 /// Without a command Petteia speaks UCI on stdin and stdout. Arguments that begin with a UCI
 /// command are UCI lines, run in order: petteia "position startpos" "go depth 10" quit
 #[derive(Parser)]
-#[command(version, max_term_width = 100)]
+#[command(version = env!("PETTEIA_VERSION"), max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

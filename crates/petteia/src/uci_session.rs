@@ -208,7 +208,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn introduce(&self) {
-        self.say(&Message::IdName(format!("Petteia {}", env!("CARGO_PKG_VERSION"))));
+        self.say(&Message::IdName(format!("Petteia {}", env!("PETTEIA_VERSION"))));
         self.say(&Message::IdAuthor("the Petteia authors".to_owned()));
         for option in Options::all() {
             self.say(&Message::Option(option));
