@@ -3,7 +3,7 @@
 mod divide;
 mod table;
 
-pub use divide::divide;
+pub use divide::{divide, divide_while};
 pub use table::PerftTable;
 
 use crate::{Move, MoveList, Position};
@@ -53,6 +53,22 @@ pub fn perft_with_table(position: &Position, depth: u32, table: &PerftTable) -> 
     nodes
 }
 
+/// Depth below which counting takes no more than a moment.
+const AT_ONCE: u32 = 4;
+
+/// The same number, as long as `goes_on` says so; after that it means nothing.
+fn perft_while(position: &Position, depth: u32, goes_on: &impl Fn() -> bool) -> u64 {
+    if !goes_on() {
+        return 0;
+    }
+    if depth <= AT_ONCE {
+        return perft(position, depth);
+    }
+    let mut moves = MoveList::new();
+    position.generate_moves(&mut moves);
+    sum_over(position, &moves, |next| perft_while(next, depth - 1, goes_on))
+}
+
 /// The sum of a count over the positions after each move. Making the move in a local copy, rather
 /// than with [`Position::play`], saves a second copy right after the changes (a fifth of the time).
 #[inline]
@@ -91,6 +107,15 @@ mod tests {
         let table = PerftTable::new(2).unwrap();
         assert_eq!(divide(&position, 4, 3, Some(&table)), alone);
         assert_eq!(divide(&position, 1, 2, None).len(), 48);
+    }
+
+    #[test]
+    fn counting_can_be_stopped() {
+        let position: Position = KIWIPETE.parse().unwrap();
+        assert_eq!(divide_while(&position, 4, 2, || true), Some(divide(&position, 4, 1, None)));
+        let asked = std::sync::atomic::AtomicU32::new(0);
+        let a_few_times = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) < 3;
+        assert_eq!(divide_while(&position, 30, 2, a_few_times), None);
     }
 
     #[test]

@@ -60,6 +60,11 @@ impl BenchResult {
 
 /// Searches every position to this depth with a table of 16 MB.
 pub fn run(depth: u32, threads: usize, evaluator: Evaluator) -> BenchResult {
+    run_until(depth, threads, evaluator, &Stop::default())
+}
+
+/// The same, unless `stop` ends it; the result then means nothing.
+pub fn run_until(depth: u32, threads: usize, evaluator: Evaluator, stop: &Stop) -> BenchResult {
     let mut engine = Engine::new(16).expect("16 MB can be allocated");
     let settings = crate::Settings { threads, evaluator, ..engine.settings().clone() };
     engine.set_settings(settings);
@@ -70,7 +75,7 @@ pub fn run(depth: u32, threads: usize, evaluator: Evaluator) -> BenchResult {
         let position = fen.parse().expect("the positions of the bench are legal");
         engine.new_game();
         let start = Instant::now();
-        let report = engine.search(&Game::new(position), &limits, &Stop::default(), |_| ());
+        let report = engine.search(&Game::new(position), &limits, stop, |_| ());
         time += start.elapsed();
         nodes += report.info.nodes;
     }

@@ -2,7 +2,8 @@
 //!
 //! A [`Session`] reads lines from any input and writes messages to any output. During a search,
 //! `stop`, `ponderhit`, `isready` and `quit` take effect at once and all other commands wait until
-//! it ends, so that no order of commands can lock the session up.
+//! it ends, so that no order of commands can lock the session up. Other long work (`go perft`,
+//! `bench`, `genfens`) is ended by `stop`, `quit` and the end of the input, and all else waits.
 
 mod options;
 mod report;
@@ -31,6 +32,8 @@ enum Input {
     End,
     /// The running search is over.
     Searched(Report),
+    /// The running work is over.
+    Worked,
 }
 
 /// A conversation with a GUI.
@@ -40,11 +43,18 @@ pub struct Session<W> {
     game: Game,
     options: Options,
     output: Arc<Mutex<W>>,
-    search: Option<Search>,
-    /// Commands that arrived during a search.
+    running: Option<Running>,
+    /// Commands that arrived while something was running.
     waiting: VecDeque<Command>,
     sender: Sender<Input>,
     receiver: Receiver<Input>,
+}
+
+/// What runs on a thread of its own.
+enum Running {
+    Search(Search),
+    /// Counting or generating, until this ends it.
+    Work(Stop),
 }
 
 /// The running search.
@@ -65,7 +75,7 @@ impl<W: Write + Send + 'static> Session<W> {
             engine: Arc::new(Mutex::new(engine)),
             game: Game::default(),
             output: Arc::new(Mutex::new(output)),
-            search: None,
+            running: None,
             waiting: VecDeque::new(),
             sender,
             receiver,
@@ -84,25 +94,26 @@ impl<W: Write + Send + 'static> Session<W> {
         self.finish();
     }
 
-    /// Runs these lines in order; each search ends before the next line.
+    /// Runs these lines in order; each search and all work ends before the next line.
     pub fn run_lines<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) {
         for line in lines {
             if self.handle(Input::Line(line.into())).is_break() {
                 break;
             }
-            while self.search.as_ref().is_some_and(|search| !search.held)
-                && let Ok(Input::Searched(report)) = self.receiver.recv()
+            while self.will_end()
+                && let Ok(input) = self.receiver.recv()
             {
-                self.end_search(&report);
+                // Only the running thread sends here, and never a reason to leave.
+                let _ = self.handle(input);
             }
         }
         self.finish();
     }
 
-    /// Ends the running search, with its answer.
+    /// Ends the running search, with its answer; other work is left.
     fn finish(mut self) {
         self.stop();
-        while self.search.is_some()
+        while matches!(self.running, Some(Running::Search(_)))
             && let Ok(input) = self.receiver.recv()
         {
             if let Input::Searched(report) = input {
@@ -114,13 +125,22 @@ impl<W: Write + Send + 'static> Session<W> {
     fn handle(&mut self, input: Input) -> ControlFlow<()> {
         match input {
             Input::End => return ControlFlow::Break(()),
-            Input::Searched(report) => self.end_search(&report),
+            Input::Searched(report) => {
+                self.answer(&report);
+                self.run_waiting();
+            }
+            Input::Worked => {
+                self.running = None;
+                self.run_waiting();
+            }
             Input::Line(line) => match str::from_utf8(&line).map(str::parse) {
                 Ok(Ok(Command::Quit)) => return ControlFlow::Break(()),
                 Ok(Ok(Command::Stop)) => self.stop(),
                 Ok(Ok(Command::PonderHit)) => self.ponder_hit(),
-                Ok(Ok(Command::IsReady)) => self.say(&Message::ReadyOk),
-                Ok(Ok(command)) if self.search.is_some() => self.waiting.push_back(command),
+                Ok(Ok(Command::IsReady)) if !matches!(self.running, Some(Running::Work(_))) => {
+                    self.say(&Message::ReadyOk);
+                }
+                Ok(Ok(command)) if self.running.is_some() => self.waiting.push_back(command),
                 Ok(Ok(command)) => self.run_command(command),
                 Ok(Err(uci::ParseError::Empty { .. })) => {}
                 Ok(Err(error)) => self.note(error.to_string()),
@@ -133,10 +153,18 @@ impl<W: Write + Send + 'static> Session<W> {
         ControlFlow::Continue(())
     }
 
-    /// Answers, and runs the commands that waited for it.
-    fn end_search(&mut self, report: &Report) {
-        self.answer(report);
-        while self.search.is_none()
+    /// Whether what runs ends by itself.
+    fn will_end(&self) -> bool {
+        match &self.running {
+            Some(Running::Search(search)) => !search.held,
+            Some(Running::Work(_)) => true,
+            None => false,
+        }
+    }
+
+    /// Runs the commands that waited.
+    fn run_waiting(&mut self) {
+        while self.running.is_none()
             && let Some(command) = self.waiting.pop_front()
         {
             self.run_command(command);
@@ -144,14 +172,18 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn stop(&mut self) {
-        if let Some(search) = &mut self.search {
-            search.stop.stop();
-            search.held = false;
+        match &mut self.running {
+            Some(Running::Search(search)) => {
+                search.stop.stop();
+                search.held = false;
+            }
+            Some(Running::Work(stop)) => stop.stop(),
+            None => {}
         }
     }
 
     fn ponder_hit(&mut self) {
-        if let Some(search) = &mut self.search {
+        if let Some(Running::Search(search)) = &mut self.running {
             search.stop.ponder_hit();
             search.held &= !search.pondering;
         }
@@ -159,12 +191,12 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// The search is over before its answer is written, so the GUI's next command need not wait.
     fn answer(&mut self, report: &Report) {
-        if let Some(search) = self.search.take() {
+        if let Some(Running::Search(search)) = self.running.take() {
             self.say(&search.reporter.best_move(report));
         }
     }
 
-    /// Runs a command while there is no search.
+    /// Runs a command while nothing else runs.
     fn run_command(&mut self, command: Command) {
         match command {
             Command::Uci => self.introduce(),
@@ -189,21 +221,14 @@ impl<W: Write + Send + 'static> Session<W> {
                 let score = self.options.settings.evaluator.evaluate(position);
                 self.print(&format!("Evaluation: {score} for {}, the side to move", position.turn()));
             }
-            Command::Bench(depth) => {
-                let (threads, evaluator) = (self.options.settings.threads, &self.options.settings.evaluator);
-                let result = bench::run(depth.unwrap_or(bench::DEPTH), threads, evaluator.clone());
-                self.print(&format!("{} nodes {} nps", result.nodes, result.speed()));
-            }
+            Command::Bench(depth) => self.bench(depth.unwrap_or(bench::DEPTH)),
             Command::Flip => self.game = Game::new(self.game.position().flipped()),
             Command::Help => self.print(report::HELP),
             Command::GenFens(wish) => self.generate_openings(&wish),
+            Command::IsReady => self.say(&Message::ReadyOk),
             // There is nothing to debug or to register; the others have run already.
-            Command::Debug(_)
-            | Command::Register(_)
-            | Command::Stop
-            | Command::PonderHit
-            | Command::IsReady
-            | Command::Quit => {}
+            Command::Debug(_) | Command::Register(_) | Command::Stop | Command::PonderHit | Command::Quit => {
+            }
         }
     }
 
@@ -226,12 +251,12 @@ impl<W: Write + Send + 'static> Session<W> {
         }
         let reporter = Reporter::new(self.game.position(), &self.options);
         let stop = Stop::default();
-        self.search = Some(Search {
+        self.running = Some(Running::Search(Search {
             stop: stop.clone(),
             reporter,
             pondering: limits.ponder,
             held: limits.infinite || limits.ponder,
-        });
+        }));
         let (engine, game, output) = (Arc::clone(&self.engine), self.game.clone(), Arc::clone(&self.output));
         let sender = self.sender.clone();
         thread::spawn(move || {
@@ -283,25 +308,57 @@ impl<W: Write + Send + 'static> Session<W> {
         limits
     }
 
-    fn perft(&self, depth: u32) {
-        let moves = chess::perft::divide(self.game.position(), depth, self.options.settings.threads, None);
-        for (mv, nodes) in &moves {
-            self.print(&format!("{}: {nodes}", mv.to_uci(self.options.style)));
-        }
-        let total: u64 = if depth == 0 { 1 } else { moves.iter().map(|(_, nodes)| nodes).sum() };
-        self.print(&format!("\nNodes searched: {total}\n"));
+    /// Runs what takes long on a thread of its own.
+    fn work(&mut self, work: impl FnOnce(&Stop, &Mutex<W>) + Send + 'static) {
+        let stop = Stop::default();
+        self.running = Some(Running::Work(stop.clone()));
+        let (output, sender) = (Arc::clone(&self.output), self.sender.clone());
+        thread::spawn(move || {
+            work(&stop, &output);
+            sender.send(Input::Worked).unwrap_or_default();
+        });
+    }
+
+    fn bench(&mut self, depth: u32) {
+        let (threads, evaluator) = (self.options.settings.threads, self.options.settings.evaluator.clone());
+        self.work(move |stop, output| {
+            let result = bench::run_until(depth, threads, evaluator, stop);
+            if stop.is_stopped() {
+                write_line(output, &Message::string("the bench was stopped").to_string());
+            } else {
+                write_line(output, &format!("{} nodes {} nps", result.nodes, result.speed()));
+            }
+        });
+    }
+
+    fn perft(&mut self, depth: u32) {
+        let (threads, style) = (self.options.settings.threads, self.options.style);
+        let position = self.game.position().clone();
+        self.work(move |stop, output| {
+            let counted = chess::perft::divide_while(&position, depth, threads, || !stop.is_stopped());
+            let Some(moves) = counted else {
+                return write_line(output, &Message::string("perft was stopped").to_string());
+            };
+            for (mv, nodes) in &moves {
+                write_line(output, &format!("{}: {nodes}", mv.to_uci(style)));
+            }
+            let total: u64 = if depth == 0 { 1 } else { moves.iter().map(|(_, nodes)| nodes).sum() };
+            write_line(output, &format!("\nNodes searched: {total}\n"));
+        });
     }
 
     /// Random openings for data generation, in which neither side is lost.
-    fn generate_openings(&self, wish: &GenFens) {
+    fn generate_openings(&mut self, wish: &GenFens) {
         if let Some(book) = &wish.book {
             return self.note(format!("genfens cannot begin from the book {book:?}; expected book None"));
         }
-        let mut rng = SplitMix64::new(wish.seed);
-        for _ in 0..wish.count {
-            let position = engine::opening::random(&mut rng);
-            self.print(&format!("info string genfens {position}"));
-        }
+        let (mut rng, count) = (SplitMix64::new(wish.seed), wish.count);
+        self.work(move |stop, output| {
+            for _ in (0..count).take_while(|_| !stop.is_stopped()) {
+                let position = engine::opening::random(&mut rng);
+                write_line(output, &format!("info string genfens {position}"));
+            }
+        });
     }
 
     fn say(&self, message: &Message) {

@@ -158,6 +158,40 @@ fn no_time_at_all_still_gives_a_legal_move() {
     }
 }
 
+/// Commands that would take hours.
+const LONG_WORK: [&str; 3] = ["go perft 12", "bench 60", "genfens 1000000000 seed 1 book None"];
+
+#[test]
+fn long_work_is_stopped() {
+    for work in LONG_WORK {
+        let mut engine = Engine::start();
+        engine.send(format!("{work}\nstop\n"));
+        engine.say("position startpos");
+        engine.assert_well(work);
+    }
+}
+
+#[test]
+fn long_work_does_not_hold_an_engine_that_is_to_end() {
+    for work in LONG_WORK {
+        for end in ["quit\n", ""] {
+            let mut engine = Engine::start();
+            engine.send(format!("{work}\n{end}"));
+            engine.0.close_input();
+            assert!(engine.0.wait(PATIENCE), "{work} goes on after {end:?}");
+        }
+    }
+}
+
+/// What comes after the work sees it done, as scripts expect.
+#[test]
+fn commands_wait_for_work() {
+    let mut engine = Engine::start();
+    let said = engine.say("position startpos moves e2e4\ngo perft 3\nd");
+    let place = |text: &str| said.iter().position(|line| line.contains(text)).expect(text);
+    assert!(place("Nodes searched: 13160") < place("Fen: "), "{said:#?}");
+}
+
 #[test]
 fn the_position_with_the_most_moves_is_searched() {
     let mut engine = Engine::start();
