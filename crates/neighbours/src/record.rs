@@ -21,6 +21,9 @@ use thiserror::Error;
 
 use crate::{Game, Move, ParseMoveError, ParsePositionError, PlayError, Position};
 
+/// Most tags of a game: finding one takes time.
+const MOST_TAGS: usize = 1000;
+
 /// A game with its tags.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
@@ -39,6 +42,9 @@ pub enum ParseRecordError {
     /// A tag that is not of the form `[Name "value"]`.
     #[error("expected a tag such as [White \"name\"], found {0:?}")]
     Tag(String),
+    /// More tags than any game has.
+    #[error("expected {MOST_TAGS} tags at most")]
+    TooManyTags,
     /// A comment that is not closed.
     #[error("expected a closing brace after the comment {0:?}")]
     Comment(String),
@@ -95,6 +101,7 @@ impl Record {
             match name.as_str() {
                 "Game" | "Result" => {}
                 "Position" => record.game = Game::new(value.parse().map_err(ParseRecordError::Position)?),
+                _ if record.tags.len() == MOST_TAGS => return Err(ParseRecordError::TooManyTags),
                 _ => record.set_tag(&name, value),
             }
             rest = after.trim_start();
@@ -257,6 +264,16 @@ mod tests {
     fn comments_and_numbers_are_taken_as_written_by_hand() {
         let record: Record = "1.a1a2 {a quiet start}h8h7 2... \n".parse().expect("a game");
         assert_eq!((record.game.plies(), record.result), (2, None));
+    }
+
+    #[test]
+    fn a_flood_of_tags_is_refused() {
+        let tags = |count: usize| {
+            let tags: Vec<String> = (0..count).map(|i| format!("[T{i} \"\"]\n")).collect();
+            tags.concat() + "*"
+        };
+        assert_eq!(tags(1000).parse::<Record>().map(|record| record.tags.len()), Ok(1000));
+        assert_eq!(tags(1001).parse::<Record>(), Err(ParseRecordError::TooManyTags));
     }
 
     #[test]

@@ -9,6 +9,12 @@ use super::tokens::{LONGEST_GAME, LONGEST_TAG, Token, Tokens};
 use super::{Game, Tags};
 use crate::{ParsePositionError, Position, SanError};
 
+/// Most tags of a game: finding one takes time.
+const MOST_TAGS: usize = 1000;
+
+/// Most moves, variations and comments of a game, each of which takes memory.
+const MOST_PARTS: usize = 200_000;
+
 /// Which game could not be read, and why.
 #[derive(Debug, Error)]
 #[error("game {game}: {problem}")]
@@ -58,9 +64,15 @@ pub enum Problem {
     /// A tag is not closed, or longer than any tag should be.
     #[error("tag without its end; expected \"]\" within {LONGEST_TAG} bytes")]
     Tag,
+    /// More tags than any game has.
+    #[error("too many tags; expected {MOST_TAGS} at most")]
+    TooManyTags,
     /// A game that would fill the memory.
     #[error("game is too long; expected {LONGEST_GAME} bytes at most")]
     TooLong,
+    /// The same, by short words.
+    #[error("too many moves, variations and comments; expected {MOST_PARTS} at most")]
+    TooManyParts,
 }
 
 impl From<io::Error> for Problem {
@@ -97,12 +109,20 @@ impl<R: Read> Reader<R> {
             if name.is_empty() || !name.bytes().all(is_symbol) {
                 return Err(Problem::TagName(name));
             }
+            if tags.len() == MOST_TAGS {
+                return Err(Problem::TooManyTags);
+            }
             tags.set(&name, &value);
             token = self.tokens.next()?;
         }
         let mut draft = Draft::new(tags, &self.initial)?;
+        let mut parts = 0;
         while let Some(next) = token {
             draft.push(next)?;
+            parts += 1;
+            if parts > MOST_PARTS {
+                return Err(Problem::TooManyParts);
+            }
             if self.tokens.length() > LONGEST_GAME {
                 return Err(Problem::TooLong);
             }

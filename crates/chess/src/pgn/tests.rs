@@ -267,3 +267,18 @@ fn a_failing_source_ends_the_games() {
     assert!(error.to_string().ends_with("cannot read: disk on fire"), "{error}");
     assert!(games.next().is_none());
 }
+
+#[test]
+fn floods_of_tags_and_of_short_words_are_refused() {
+    let tags = |count: usize| {
+        let tags: Vec<String> = (0..count).map(|i| format!("[T{i} \"\"]\n")).collect();
+        tags.concat() + "\n*\n"
+    };
+    assert_eq!(read_one(&tags(1000)).tags.len(), 1000);
+    assert_eq!(error(&tags(1001)), "game 1: too many tags; expected 1000 at most");
+    for flood in ["{a}", "(1. d4)", "$1"] {
+        let flood = format!("1. e4 {}*\n\n1. d4 *\n", flood.repeat(200_001));
+        assert!(error(&flood).starts_with("game 1: too many moves, variations and comments"));
+        assert!(read(&flood)[1].is_ok(), "the next game is read");
+    }
+}
