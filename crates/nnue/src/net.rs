@@ -7,6 +7,7 @@ use std::path::Path;
 
 use chess::Board;
 use gamekit::Color;
+use sha2::{Digest, Sha256};
 
 use crate::accumulators::{Layer, fresh};
 use crate::{HalfKa, HalfKp, NetError, Network, halfka, halfkp};
@@ -40,15 +41,38 @@ pub enum OpenError {
     /// The file could not be read.
     #[error("cannot read: {0}")]
     Io(io::Error),
+    /// A folder, a pipe or a device.
+    #[error("cannot read: not a file")]
+    NoFile,
+    /// The file is not the one that its name says.
+    #[error("a damaged net: its SHA-256 begins with {found}; expected {expected}, as in its name")]
+    Hash {
+        /// What the name says.
+        expected: String,
+        /// What the file says.
+        found: String,
+    },
     /// The file is not a net.
     #[error(transparent)]
     Net(#[from] NetError),
 }
 
 impl Net {
-    /// Reads a net from a file of any supported format.
+    /// Reads a net from a file of any supported format. The formats of Stockfish have no checksum,
+    /// but its nets are named by the beginning of their SHA-256: a file with such a name must fit.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        Ok(Self::read(&fs::read(path).map_err(OpenError::Io)?)?)
+        let path = path.as_ref();
+        // A device or a pipe might never end.
+        if !fs::metadata(path).map_err(OpenError::Io)?.is_file() {
+            return Err(OpenError::NoFile);
+        }
+        let bytes = fs::read(path).map_err(OpenError::Io)?;
+        let net = Self::read(&bytes)?;
+        match hash_in_name(path) {
+            Some(expected) if !matches!(net, Self::Petteia(_)) => check_hash(expected, &bytes)?,
+            _ => {}
+        }
+        Ok(net)
     }
 
     /// Reads a net from memory.
@@ -94,6 +118,28 @@ impl Net {
             Self::HalfKa(_) => halfka::SHAPE.to_owned(),
         }
     }
+}
+
+/// The twelve digits of a name such as `nn-82215d0fd0df.nnue`.
+fn hash_in_name(path: &Path) -> Option<&str> {
+    let name = path.file_name()?.to_str()?.strip_prefix("nn-")?.strip_suffix(".nnue")?;
+    let is_hash = name.len() == 12 && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    is_hash.then_some(name)
+}
+
+fn check_hash(expected: &str, bytes: &[u8]) -> Result<(), OpenError> {
+    let found = hash(bytes);
+    if found == expected {
+        return Ok(());
+    }
+    Err(OpenError::Hash { expected: expected.to_owned(), found })
+}
+
+/// The first twelve digits of the SHA-256.
+pub(crate) fn hash(bytes: &[u8]) -> String {
+    let first =
+        Sha256::digest(bytes).iter().take(6).fold(0, |number: u64, &byte| number << 8 | u64::from(byte));
+    format!("{first:012x}")
 }
 
 /// Sizes and description, without the weights.

@@ -7,6 +7,7 @@ use chess::{Position, Role};
 use gamekit::{Color, SplitMix64, Square};
 
 use crate::accumulators::tests::{along_random_games, check_along_random_trees};
+use crate::net::hash;
 use crate::{HalfKp, Net, NetError, Part};
 
 /// A net of seeded weights, as numbers and, by [`Plain::file`], as a file.
@@ -158,4 +159,31 @@ fn a_broken_net_is_refused() {
     other[4] ^= 1;
     let error = HalfKp::read(&other);
     assert!(matches!(error, Err(NetError::Mark { part: Part::Architecture, .. })), "{error:?}");
+}
+
+/// The format has no checksum, but the nets are named by theirs.
+#[test]
+fn a_damaged_net_does_not_fit_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let sound = Plain::random(3).file();
+    let digits = hash(&sound);
+    let named = folder.path().join(format!("nn-{digits}.nnue"));
+    fs::write(&named, &sound).unwrap();
+    Net::open(&named).unwrap();
+    let mut damaged = sound;
+    damaged[1_000_000] ^= 4;
+    fs::write(&named, &damaged).unwrap();
+    let error = Net::open(&named).unwrap_err().to_string();
+    assert!(error.contains(&format!("expected {digits}, as in its name")), "{error}");
+    let unnamed = folder.path().join("my-net.nnue");
+    fs::write(&unnamed, &damaged).unwrap();
+    Net::open(&unnamed).unwrap();
+}
+
+#[test]
+fn only_files_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(Net::open(folder.path()).unwrap_err().to_string(), "cannot read: not a file");
+    #[cfg(unix)]
+    assert_eq!(Net::open("/dev/zero").unwrap_err().to_string(), "cannot read: not a file");
 }
