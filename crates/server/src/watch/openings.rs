@@ -5,7 +5,7 @@ use std::path::Path;
 use arena::openings::{OpeningSource, Order};
 use chess::{CastlingStyle, Game, Position, chess960};
 use engine::eval::Evaluator;
-use gamekit::SplitMix64;
+use gamekit::{SplitMix64, write_whole};
 
 use crate::chance;
 use crate::refused::Refused;
@@ -16,14 +16,21 @@ const PLIES: usize = 8;
 /// Largest advantage of either side, in centipawns.
 const BALANCE: i32 = 60;
 
-/// The openings of a match, in random order. Their file is written on first use.
+/// The openings of a match, in random order. Their file is written on first use, and again if it is
+/// damaged.
 pub(super) fn source(folder: &Path, chess960: bool) -> Result<OpeningSource, Refused> {
     let file = folder.join(if chess960 { "chess960.epd" } else { "openings.epd" });
-    if !file.exists() {
+    if !is_sound(&file) {
         let text = if chess960 { all_of_chess960() } else { random() };
-        std::fs::write(&file, text).map_err(Refused::internal)?;
+        write_whole(&file, text).map_err(Refused::internal)?;
     }
     Ok(OpeningSource { file, order: Order::Random, seed: chance::below(1 << 32)?, plies: None })
+}
+
+/// Whether a file holds openings and nothing else.
+fn is_sound(file: &Path) -> bool {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    !text.is_empty() && text.lines().all(|line| line.parse::<Position>().is_ok())
 }
 
 fn all_of_chess960() -> String {
@@ -46,6 +53,21 @@ fn is_balanced(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// As a full disk leaves it.
+    #[test]
+    fn a_damaged_file_is_made_anew() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for chess960 in [false, true] {
+            let file = source(folder.path(), chess960).expect("openings").file;
+            let whole = std::fs::read_to_string(&file).expect("a text");
+            for damaged in ["", "rnbqkbnr/pppppp", "\u{0}\u{0}"] {
+                std::fs::write(&file, damaged).expect("a file");
+                source(folder.path(), chess960).expect("openings");
+                assert_eq!(std::fs::read_to_string(&file).expect("a text"), whole);
+            }
+        }
+    }
 
     #[test]
     fn openings_differ_and_are_balanced() {
