@@ -35,8 +35,8 @@ impl App {
         let engines = Arc::new(Engines::new(&config));
         Ok(Self {
             pool: Pool::new(limits.engines, limits.hash_megabytes, limits.waiting),
-            chess_games: Rooms::new(limits.games),
-            neighbours_games: Rooms::new(limits.games),
+            chess_games: Rooms::new(limits.games, limits.unwatched_games),
+            neighbours_games: Rooms::new(limits.games, limits.unwatched_games),
             store: open_store(&config.data).map_err(bad_data)?,
             matches: Matches::new(&config, Arc::clone(&engines)),
             engines,

@@ -50,6 +50,8 @@ pub struct Limits {
     pub upload_bytes: usize,
     /// Open games of each kind.
     pub games: usize,
+    /// Those of them that no page looks at.
+    pub unwatched_games: usize,
     /// Matches played at a time.
     pub matches: usize,
     /// Searches at a time.
@@ -69,6 +71,7 @@ impl Default for Limits {
             message_bytes: 64 * 1024,
             upload_bytes: 32 * 1024 * 1024,
             games: 1000,
+            unwatched_games: 100,
             matches: 2,
             engines: std::thread::available_parallelism().map_or(2, Into::into),
             hash_megabytes: 16,

@@ -9,7 +9,7 @@ mod neighbours_game;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
@@ -67,6 +67,9 @@ pub trait RoomGame: Sized + Send + 'static {
 
     /// Handles news.
     fn hear(&mut self, news: Self::News) -> Change;
+
+    /// Takes note that the game could not be kept, or that it could.
+    fn note_keeping(&mut self, trouble: Option<String>) -> Change;
 
     /// Handles a request.
     fn obey(&mut self, app: &App, request: Self::Request) -> Answer;
@@ -130,8 +133,9 @@ async fn play<G: RoomGame>(
     room: Arc<Room<G::Request>>,
     mut requests: mpsc::Receiver<Sent<G::Request>>,
 ) {
+    let (keeping, mut kept) = mpsc::unbounded_channel();
     loop {
-        let watched = room.state.receiver_count() > 0;
+        let watched = room.note_watchers();
         game.go_on(&app, watched);
         room.state.send_replace(game.state());
         let change = loop {
@@ -144,16 +148,23 @@ async fn play<G: RoomGame>(
                     if changed { Change::Game } else { Change::View }
                 }
                 news = game.next() => game.hear(news),
+                Some(trouble) = kept.recv() => game.note_keeping(trouble),
                 () = room.state.closed(), if watched => Change::View,
                 () = room.arrivals.notified() => Change::View,
                 () = sleep(IDLE_TIME), if !watched => return,
+                () = room.leave.notified() => return,
             };
             if change != Change::Nothing {
                 break change;
             }
         };
         if change == Change::Game {
-            app.store.keep_soon(game.entry());
+            let keeping = keeping.clone();
+            app.store.keep_soon(game.entry(), move |result| {
+                let trouble = result.err().map(|error| format!("the game cannot be kept: {error}"));
+                // The room may be gone.
+                let _ = keeping.send(trouble);
+            });
         }
     }
 }
@@ -168,6 +179,9 @@ pub struct Room<R> {
     state: watch::Sender<Event>,
     /// Notified when a page begins to look.
     arrivals: Notify,
+    /// Notified when the room is needed for another game.
+    leave: Notify,
+    unwatched_since: Mutex<Option<Instant>>,
 }
 
 /// What a page sees of a game.
@@ -193,41 +207,79 @@ impl<R> Room<R> {
     fn is_open(&self) -> bool {
         !self.requests.is_closed()
     }
+
+    /// Whether a page looks; if not, since when is noted.
+    fn note_watchers(&self) -> bool {
+        let watched = self.state.receiver_count() > 0;
+        let mut since = self.unwatched_since.lock();
+        *since = if watched { None } else { Some(since.unwrap_or_else(Instant::now)) };
+        watched
+    }
+
+    /// Since when no page has looked, if none does.
+    fn unwatched_since(&self) -> Option<Instant> {
+        self.unwatched_since.lock().filter(|_| self.state.receiver_count() == 0)
+    }
 }
 
 /// All open games of a kind.
 pub struct Rooms<R> {
     open: Mutex<HashMap<String, Arc<Room<R>>>>,
     most: usize,
+    most_unwatched: usize,
 }
 
 /// An open room, and the requests to it if it is new.
 type Opened<R> = (Arc<Room<R>>, Option<mpsc::Receiver<Sent<R>>>);
 
 impl<R> Rooms<R> {
-    pub fn new(most: usize) -> Self {
-        Self { open: Mutex::new(HashMap::new()), most }
+    pub fn new(most: usize, most_unwatched: usize) -> Self {
+        Self { open: Mutex::new(HashMap::new()), most, most_unwatched }
     }
 
     fn find(&self, id: &str) -> Option<Arc<Room<R>>> {
         self.open.lock().get(id).filter(|room| room.is_open()).cloned()
     }
 
-    /// Opens a room if there are not too many. A game that another page has just opened stays as it
-    /// is.
+    /// Opens a room if there are not too many. The game that no page has looked at for longest makes
+    /// room: it can be opened again from what is kept. A game that another page has just opened
+    /// stays as it is.
     fn open(&self, id: &str, state: Event) -> Result<Opened<R>, Refused> {
         let mut open = self.open.lock();
         open.retain(|_, room| room.is_open());
         if let Some(room) = open.get(id) {
             return Ok((Arc::clone(room), None));
         }
+        let unwatched = open.values().filter(|room| room.unwatched_since().is_some()).count();
+        if unwatched >= self.most_unwatched || open.len() >= self.most {
+            show_out_longest_unwatched(&mut open);
+        }
         if open.len() >= self.most {
             return Err(Refused::Busy(format!("{} games are being played already", open.len())));
         }
         let (requests, receiver) = mpsc::channel(MOST_REQUESTS);
         let (id, state) = (id.to_owned(), watch::Sender::new(state));
-        let room = Arc::new(Room { id: id.clone(), requests, state, arrivals: Notify::new() });
+        let room = Arc::new(Room {
+            id: id.clone(),
+            requests,
+            state,
+            arrivals: Notify::new(),
+            leave: Notify::new(),
+            unwatched_since: Mutex::new(None),
+        });
         open.insert(id, Arc::clone(&room));
         Ok((room, Some(receiver)))
+    }
+}
+
+fn show_out_longest_unwatched<R>(open: &mut HashMap<String, Arc<Room<R>>>) {
+    let longest = open
+        .values()
+        .filter_map(|room| Some((room.unwatched_since()?, room)))
+        .min_by_key(|(since, _)| *since);
+    if let Some(id) = longest.map(|(_, room)| room.id.clone())
+        && let Some(room) = open.remove(&id)
+    {
+        room.leave.notify_one();
     }
 }

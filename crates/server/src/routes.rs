@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::header;
 use axum::http::request::Parts;
@@ -9,6 +10,7 @@ use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use chess::chess960;
+use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -104,9 +106,11 @@ async fn export_games(
         GameKind::Chess => "attachment; filename=\"petteia.pgn\"",
         GameKind::Neighbours => "attachment; filename=\"neighbours.txt\"",
     };
-    let text = app.store.export(kind).await?;
+    let mut parts = Box::pin(app.store.export(kind));
+    // A database that cannot be read at all is an error, not a broken download.
+    let first = parts.try_next().await?;
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, text))
+    Ok((headers, Body::from_stream(stream::iter(first.map(Ok)).chain(parts))))
 }
 
 #[derive(Deserialize)]

@@ -10,12 +10,15 @@
 //! | `text` | PGN, or a Neighbours save file |
 //! | `resume` | what it takes to continue a game that is not over, JSON |
 
+mod salvage;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
+use futures_util::stream::{self, Stream};
 use jiff::Timestamp;
 use parking_lot::Mutex;
 use rusqlite::types::Value;
@@ -39,6 +42,7 @@ const COLUMNS: &str =
     "id, game, white, black, result, reason, code, opening, plies, changed_ms, resume IS NOT NULL";
 const DEFAULT_LIMIT: u32 = 50;
 const MOST_LISTED: u32 = 500;
+const EXPORTED_AT_ONCE: u32 = 20;
 
 /// The file of kept games.
 #[derive(Clone)]
@@ -47,20 +51,24 @@ pub struct Store {
     writer: Sender<Job>,
 }
 
+/// Is told whether a game was written.
+type Report = Box<dyn FnOnce(rusqlite::Result<()>) + Send>;
+
 /// A job for the writing thread.
 enum Job {
-    Keep(Box<Entry>),
+    Keep(Box<Entry>, Report),
     /// Answers when all jobs before it are done.
     Flush(Sender<()>),
 }
 
 impl Store {
-    /// Opens the file, or makes it.
+    /// Opens the file, or makes it. What can be read of a damaged one goes to a new file.
     pub fn open(path: &Path) -> rusqlite::Result<Self> {
-        let connection = Connection::open(path)?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "NORMAL")?;
-        connection.execute_batch(TABLES)?;
+        let mut connection = connect(path)?;
+        if !salvage::is_sound(&connection) {
+            drop(connection);
+            connection = replace_damaged(path)?;
+        }
         let connection = Arc::new(Mutex::new(connection));
         let (writer, jobs) = channel();
         let writing = Arc::clone(&connection);
@@ -68,10 +76,11 @@ impl Store {
         Ok(Self { connection, writer })
     }
 
-    /// Writes or replaces a game without waiting. Games are written in the order of these calls.
-    pub fn keep_soon(&self, entry: Entry) {
+    /// Writes or replaces a game without waiting, and reports whether it could. Games are written in
+    /// the order of these calls.
+    pub fn keep_soon(&self, entry: Entry, report: impl FnOnce(rusqlite::Result<()>) + Send + 'static) {
         // The writing thread lives as long as any store.
-        let _ = self.writer.send(Job::Keep(Box::new(entry)));
+        let _ = self.writer.send(Job::Keep(Box::new(entry), Box::new(report)));
     }
 
     /// Waits until all games are written.
@@ -148,20 +157,13 @@ impl Store {
         if deleted.await? == 0 { Err(missing(id)) } else { Ok(()) }
     }
 
-    /// The texts of all games of a kind, one after another.
-    pub async fn export(&self, kind: GameKind) -> Result<String, Refused> {
-        self.with(move |connection| {
-            let mut statement =
-                connection.prepare("SELECT text FROM game WHERE game = ?1 ORDER BY changed_ms, id")?;
-            let texts = statement.query_map([kind_name(kind)], |row| row.get::<_, String>(0))?;
-            let mut all = String::new();
-            for text in texts {
-                all.push_str(text?.trim_end());
-                all.push_str("\n\n");
-            }
-            Ok(all)
+    /// The texts of all games of a kind, in the order in which they were written, a few at a time:
+    /// a page that reads slowly costs no memory.
+    pub fn export(&self, kind: GameKind) -> impl Stream<Item = Result<String, Refused>> + use<> {
+        stream::try_unfold((self.clone(), i64::MIN), move |(store, after)| async move {
+            let part = store.with(move |connection| export_part(connection, kind, after)).await?;
+            Ok(part.map(|(texts, last)| (texts, (store, last))))
         })
-        .await
     }
 
     async fn with<T: Send + 'static>(
@@ -173,18 +175,60 @@ impl Store {
     }
 }
 
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    connection.execute_batch(TABLES)?;
+    Ok(connection)
+}
+
+/// Moves a damaged file aside and makes a new one of its games.
+fn replace_damaged(path: &Path) -> rusqlite::Result<Connection> {
+    let unmovable = |error: std::io::Error| rusqlite::Error::ToSqlConversionFailure(Box::new(error));
+    let aside = salvage::move_aside(path).map_err(unmovable)?;
+    let connection = connect(path)?;
+    let games = salvage::copy(&aside, &connection)?;
+    let (path, aside) = (path.display(), aside.display());
+    eprintln!("petteia: {path} was damaged: {games} games were saved, and the old file is {aside}");
+    Ok(connection)
+}
+
 /// The writing thread.
 fn write_all(connection: &Mutex<Connection>, jobs: &Receiver<Job>) {
     for job in jobs {
         match job {
-            Job::Keep(entry) => {
-                if let Err(error) = insert(&connection.lock(), &entry) {
+            Job::Keep(entry, report) => {
+                let inserted = insert(&connection.lock(), &entry);
+                if let Err(error) = &inserted {
                     eprintln!("petteia: cannot keep a game: {error}");
                 }
+                report(inserted);
             }
             Job::Flush(done) => drop(done.send(())),
         }
     }
+}
+
+/// The next games of an export, and the row of the last; none at the end.
+fn export_part(
+    connection: &Connection,
+    kind: GameKind,
+    after: i64,
+) -> rusqlite::Result<Option<(String, i64)>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT rowid, text FROM game WHERE game = ?1 AND rowid > ?2 ORDER BY rowid LIMIT ?3",
+    )?;
+    let read = |row: &Row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?));
+    let mut part = None;
+    for row in statement.query_map(params![kind_name(kind), after, EXPORTED_AT_ONCE], read)? {
+        let (number, text) = row?;
+        let (texts, last) = part.get_or_insert_with(|| (String::new(), number));
+        texts.push_str(text.trim_end());
+        texts.push_str("\n\n");
+        *last = number;
+    }
+    Ok(part)
 }
 
 fn missing(id: &str) -> Refused {
@@ -266,6 +310,8 @@ fn kind_name(kind: GameKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::TryStreamExt;
+
     use super::*;
 
     fn entry(id: &str, white: &str, result: &str) -> Entry {
@@ -321,11 +367,74 @@ mod tests {
         assert_eq!((page.total, page.games.len()), (3, 1));
     }
 
+    async fn exported(store: &Store) -> String {
+        store.export(GameKind::Chess).try_collect().await.expect("texts")
+    }
+
+    #[tokio::test]
+    async fn an_export_is_whole_and_comes_in_parts() {
+        let store = Store::open(Path::new(":memory:")).expect("a database");
+        assert_eq!(exported(&store).await, "");
+        let games = 2 * EXPORTED_AT_ONCE + 1;
+        let entries = (0..games).map(|number| entry(&number.to_string(), &format!("W{number}."), "1-0"));
+        store.keep(entries.collect()).await.expect("games are kept");
+        let parts: Vec<String> = store.export(GameKind::Chess).try_collect().await.expect("texts");
+        assert_eq!(parts.len(), 3);
+        let whole = parts.concat();
+        let places: Vec<_> = (0..games).map(|number| whole.find(&format!("W{number}."))).collect();
+        assert!(places.is_sorted() && places[0].is_some(), "{places:?}");
+    }
+
+    /// As a full disk does it.
+    #[tokio::test]
+    async fn who_keeps_a_game_is_told_if_it_is_not_kept() {
+        let store = filled().await;
+        let pages: i64 =
+            store.connection.lock().query_row("PRAGMA page_count", [], |row| row.get(0)).expect("a number");
+        store.connection.lock().pragma_update(None, "max_page_count", pages).expect("a limit");
+        let (sender, reports) = channel();
+        let mut long = entry("d", "Eve", "*");
+        long.text = "1. e4 e5 ".repeat(10_000);
+        for game in [long, entry("a", "Ada", "1-0")] {
+            let sender = sender.clone();
+            store.keep_soon(game, move |kept| {
+                sender.send(kept.map_err(|error| error.to_string())).expect("an ear");
+            });
+        }
+        assert_eq!(reports.recv(), Ok(Err("database or disk is full".to_owned())));
+        assert_eq!(reports.recv(), Ok(Ok(())), "what fits is kept");
+    }
+
+    #[tokio::test]
+    async fn what_is_left_of_a_damaged_file_is_served() {
+        const GAMES: u32 = 300;
+        const PAGE: usize = 4096;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.sqlite");
+        let whole = Store::open(&path).expect("a database");
+        let entries = (0..GAMES)
+            .map(|number| Entry { text: "1. e4 e5 ".repeat(50), ..entry(&number.to_string(), "Ada", "1-0") });
+        whole.keep(entries.collect()).await.expect("games are kept");
+        whole.connection.lock().pragma_update(None, "wal_checkpoint", "TRUNCATE").unwrap_or_default();
+        let sound = std::fs::read(&path).expect("a file");
+        for page in [sound.len() / PAGE / 2, sound.len() / PAGE - 2] {
+            let mut damaged = sound.clone();
+            damaged[page * PAGE..(page + 1) * PAGE].fill(0x5a);
+            let path = folder.path().join(format!("{page}.sqlite"));
+            std::fs::write(&path, damaged).expect("a file");
+            let store = Store::open(&path).expect("a database");
+            let total = store.list(GameQuery::default()).await.expect("a list").total;
+            assert!((GAMES / 2..=GAMES).contains(&total), "{total} games with page {page} damaged");
+            assert_eq!(exported(&store).await.matches("[White").count(), 0, "the texts are those above");
+            assert!(path.with_extension("damaged-1.sqlite").exists());
+        }
+    }
+
     #[tokio::test]
     async fn what_is_kept_soon_is_kept_in_order() {
         let store = filled().await;
         for result in ["*", "1-0", "0-1", "1/2-1/2"] {
-            store.keep_soon(entry("d", "Eve", result));
+            store.keep_soon(entry("d", "Eve", result), |kept| kept.expect("the game is kept"));
         }
         store.flush();
         assert_eq!(store.get("d").await.expect("a game").entry.summary.result, "1/2-1/2");
@@ -339,7 +448,7 @@ mod tests {
         assert_eq!(store.resume_text("a").await, Err(Refused::Bad("game a is over".to_owned())));
         store.keep(vec![entry("b", "Bob", "1/2-1/2")]).await.expect("a game is kept");
         assert_eq!(store.get("b").await.expect("a game").entry.summary.result, "1/2-1/2");
-        assert!(store.export(GameKind::Chess).await.expect("a text").contains("[White \"Bob\"]"));
+        assert!(exported(&store).await.contains("[White \"Bob\"]"));
         assert_eq!(store.delete("b").await, Ok(()));
         assert!(matches!(store.delete("b").await, Err(Refused::Missing(_))));
         assert!(matches!(store.get("b").await, Err(Refused::Missing(_))));

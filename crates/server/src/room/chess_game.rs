@@ -97,6 +97,8 @@ pub struct ChessGame {
     thinking: Option<Thinking>,
     /// Why Petteia does not think although it is to move.
     trouble: Option<Refused>,
+    /// Why the game is not kept, if it is not.
+    unkept: Option<String>,
 }
 
 impl RoomGame for ChessGame {
@@ -181,6 +183,14 @@ impl RoomGame for ChessGame {
         }
     }
 
+    fn note_keeping(&mut self, trouble: Option<String>) -> Change {
+        if self.unkept == trouble {
+            return Change::Nothing;
+        }
+        self.unkept = trouble;
+        Change::View
+    }
+
     fn obey(&mut self, _: &App, request: ChessRequest) -> Answer {
         if let Some(end) = &self.end {
             return Err(Refused::Bad(format!("the game is over: {}", end.reason)));
@@ -207,7 +217,7 @@ impl ChessGame {
     fn new(id: String, terms: Terms, chess960: bool, game: Game, clock: Option<Clockwork>) -> Self {
         let notes = vec![Note::default(); game.moves().len()];
         let end = End::by_rule(&game);
-        Self { id, terms, chess960, game, notes, clock, end, thinking: None, trouble: None }
+        Self { id, terms, chess960, game, notes, clock, end, thinking: None, trouble: None, unkept: None }
     }
 
     fn search(&self, app: &App) -> Search {

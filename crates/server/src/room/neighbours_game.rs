@@ -47,6 +47,8 @@ pub struct NeighboursGame {
     not_before: Instant,
     paused: bool,
     trouble: Option<String>,
+    /// Why the game is not kept, if it is not.
+    unkept: Option<String>,
 }
 
 impl RoomGame for NeighboursGame {
@@ -145,6 +147,14 @@ impl RoomGame for NeighboursGame {
         }
     }
 
+    fn note_keeping(&mut self, trouble: Option<String>) -> Change {
+        if self.unkept == trouble {
+            return Change::Nothing;
+        }
+        self.unkept = trouble;
+        Change::View
+    }
+
     fn obey(&mut self, app: &App, request: BoardRequest) -> Answer {
         match request {
             BoardRequest::Move(mv) => {
@@ -193,6 +203,7 @@ impl NeighboursGame {
             not_before: Instant::now(),
             paused: false,
             trouble: None,
+            unkept: None,
         })
     }
 
@@ -241,7 +252,7 @@ impl NeighboursGame {
             status: end.map_or(Status::Ongoing, |end| Status::over(end.result(), &end)),
             thinking: self.thinking.is_some(),
             paused: self.paused,
-            trouble: self.trouble.clone(),
+            trouble: self.trouble.clone().or_else(|| self.unkept.clone()),
             can_take_back: self.game.plies() > 0,
             saved: record::record(&self.game, &self.seats).to_string(),
         }

@@ -36,7 +36,7 @@ pub(super) fn state(play: &ChessGame) -> GameState {
         claimable: !is_over && game.outcome().is_some_and(Outcome::must_be_claimed),
         can_take_back: play.can_take_back(),
         opening: opening(game),
-        trouble: play.trouble.as_ref().map(ToString::to_string),
+        trouble: play.trouble.as_ref().map(ToString::to_string).or_else(|| play.unkept.clone()),
     }
 }
 
