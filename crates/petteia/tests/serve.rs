@@ -3,6 +3,8 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+#[cfg(unix)]
+use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
 use serde_json::{Value, json};
@@ -18,8 +20,13 @@ struct Serving {
 
 impl Serving {
     fn start() -> Self {
+        Self::by(Command::new(cargo_bin!("petteia")))
+    }
+
+    /// Starts a command that runs the program.
+    fn by(mut command: Command) -> Self {
         let data = tempfile::tempdir().expect("a folder");
-        let mut process = Command::new(cargo_bin!("petteia"))
+        let mut process = command
             .args(["serve", "--port", "0", "--no-open", "--data"])
             .arg(data.path())
             .current_dir(data.path())
@@ -84,4 +91,27 @@ fn a_match_is_played_before_watchers_and_opens_again() {
     assert_eq!(end["finished"].as_array().map(Vec::len), Some(2), "{end}");
     let again = ask(json!({"type": "open", "id": end["id"]}));
     assert_eq!(again.last().expect("a state")["finished"], end["finished"]);
+}
+
+/// Unfinished requests take all descriptors of the process, and somebody else comes.
+#[cfg(unix)]
+#[test]
+fn unfinished_requests_lock_nobody_out() {
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -n 100; exec \"$0\" \"$@\""]).arg(cargo_bin!("petteia"));
+    let serving = Serving::by(limited);
+    let host = &serving.host;
+    let connect = |text: String| {
+        let mut stream = TcpStream::connect(host).expect("a connection");
+        stream.write_all(text.as_bytes()).expect("an open connection");
+        stream
+    };
+    let unfinished: Vec<TcpStream> =
+        (0..150).map(|_| connect(format!("GET / HTTP/1.1\r\nHost: {host}\r\n"))).collect();
+    let mut real = connect(format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"));
+    real.set_read_timeout(Some(Duration::from_secs(30))).expect("a time limit");
+    let mut answer = String::new();
+    real.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    drop(unfinished);
 }

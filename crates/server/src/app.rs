@@ -1,5 +1,6 @@
 //! The state that all connections share.
 
+use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,6 +27,8 @@ pub(crate) struct App {
     pub matches: Matches,
     pub connections: Arc<Semaphore>,
     pub network_agents: Arc<Semaphore>,
+    /// Held as long as this server uses the data folder.
+    _lock: File,
 }
 
 impl App {
@@ -37,6 +40,7 @@ impl App {
             pool: Pool::new(limits.engines, limits.hash_megabytes, limits.waiting),
             chess_games: Rooms::new(limits.games, limits.unwatched_games),
             neighbours_games: Rooms::new(limits.games, limits.unwatched_games),
+            _lock: lock(&config.data).map_err(bad_data)?,
             store: open_store(&config.data).map_err(bad_data)?,
             matches: Matches::new(&config, Arc::clone(&engines)),
             engines,
@@ -47,7 +51,22 @@ impl App {
     }
 }
 
+/// Two servers would overwrite each other's games.
+fn lock(folder: &Path) -> Result<File, String> {
+    let open = || {
+        std::fs::create_dir_all(folder)?;
+        File::options().create(true).write(true).truncate(false).open(folder.join("serve.lock"))
+    };
+    let file = open().map_err(|error| error.to_string())?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err("another server uses this folder; expected one of its own (--data DIR)".to_owned())
+        }
+        Err(TryLockError::Error(error)) => Err(error.to_string()),
+    }
+}
+
 fn open_store(folder: &Path) -> Result<Store, String> {
-    std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     Store::open(&folder.join("games.sqlite")).map_err(|error| error.to_string())
 }

@@ -2,9 +2,11 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use arena::TomlError;
 use arena::engine::EngineSpec;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -23,6 +25,8 @@ pub struct Config {
     pub engines: Vec<EngineSpec>,
     /// Another file of engines than `engines.toml` in the data folder.
     pub other_engines_file: Option<PathBuf>,
+    /// The addresses of network agents that pages on other machines may choose.
+    pub agents: Vec<String>,
     /// Other folders of nets to offer than `nets` in the data folder.
     pub net_folders: Vec<PathBuf>,
     /// Other folders of match files than `matches` in the data folder.
@@ -40,6 +44,12 @@ pub struct Config {
 pub struct Limits {
     /// Pages at a time.
     pub connections: usize,
+    /// Connections over which pages send single requests.
+    pub http_connections: usize,
+    /// Time for a client to say what it wants.
+    pub head_time: Duration,
+    /// A page that sends nothing for this long, not even an answer to a ping, is gone.
+    pub silence: Duration,
     /// Games, analyses and matches of one page at a time.
     pub channels: usize,
     /// Messages of one page per second, on average.
@@ -66,6 +76,9 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: 500,
+            http_connections: 200,
+            head_time: Duration::from_secs(10),
+            silence: Duration::from_secs(90),
             channels: 8,
             messages_per_second: 30,
             message_bytes: 64 * 1024,
@@ -90,6 +103,7 @@ impl Config {
             this_program,
             engines: Vec::new(),
             other_engines_file: None,
+            agents: Vec::new(),
             net_folders: Vec::new(),
             match_folders: Vec::new(),
             learn_folders: Vec::new(),
@@ -104,13 +118,44 @@ impl Config {
     }
 
     /// Reads the engines of [`Config::engines_file`]. There need not be one in the data folder.
-    pub fn read_engines(&mut self) -> Result<(), EnginesError> {
+    pub fn read_engines(&mut self) -> Result<(), ListError> {
         let file = self.engines_file();
         if self.other_engines_file.is_some() || file.exists() {
             self.engines = EnginesFile::read(&file)?;
         }
         Ok(())
     }
+
+    /// Reads the agents of `agents.toml` in the data folder, if there is one: `[[agent]]` with an
+    /// `address`.
+    pub fn read_agents(&mut self) -> Result<(), ListError> {
+        let file = self.data.join("agents.toml");
+        if file.exists() {
+            let list: AgentsFile = read_list(&file)?;
+            self.agents = list.agents.into_iter().map(|agent| agent.address).collect();
+        }
+        Ok(())
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AgentsFile {
+    #[serde(rename = "agent", default)]
+    agents: Vec<AllowedAgent>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AllowedAgent {
+    address: String,
+}
+
+/// Reads a TOML file.
+fn read_list<T: DeserializeOwned>(path: &Path) -> Result<T, ListError> {
+    let problem = |why: String| ListError { path: path.to_owned(), why };
+    let text = std::fs::read_to_string(path).map_err(|error| problem(error.to_string()))?;
+    toml::from_str(&text).map_err(|error| problem(TomlError::new(&text, &error).to_string()))
 }
 
 #[derive(Serialize, Deserialize)]
@@ -122,20 +167,17 @@ pub(crate) struct EnginesFile {
 
 impl EnginesFile {
     /// Reads the engines of a file.
-    pub fn read(path: &Path) -> Result<Vec<EngineSpec>, EnginesError> {
-        let problem = |why: String| EnginesError { path: path.to_owned(), why };
-        let text = std::fs::read_to_string(path).map_err(|error| problem(error.to_string()))?;
-        let mut file: Self =
-            toml::from_str(&text).map_err(|error| problem(TomlError::new(&text, &error).to_string()))?;
+    pub fn read(path: &Path) -> Result<Vec<EngineSpec>, ListError> {
+        let mut file: Self = read_list(path)?;
         file.engines.iter_mut().for_each(EngineSpec::name_by_command);
         Ok(file.engines)
     }
 }
 
-/// A file of engines that cannot be used.
+/// A file of engines or agents that cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{path}: {why}", path = .path.display())]
-pub struct EnginesError {
+pub struct ListError {
     path: PathBuf,
     why: String,
 }
@@ -143,6 +185,20 @@ pub struct EnginesError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn agents_are_read_from_the_data_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut config = Config::new(folder.path().to_owned(), "petteia".into());
+        config.read_agents().expect("there need not be a file");
+        let file = folder.path().join("agents.toml");
+        std::fs::write(&file, "[[agent]]\naddress = \"10.0.0.7:7117\"\n").expect("a file");
+        config.read_agents().expect("agents");
+        assert_eq!(config.agents, ["10.0.0.7:7117"]);
+        std::fs::write(&file, "[[agent]]\nadress = \"x\"\n").expect("a file");
+        let error = config.read_agents().expect_err("a typo").to_string();
+        assert!(error.contains("agents.toml") && error.contains("unknown field `adress`"), "{error}");
+    }
 
     #[test]
     fn engines_are_read_from_a_file() {

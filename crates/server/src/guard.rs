@@ -1,37 +1,41 @@
 //! Access control: only pages of this server may send requests.
 //!
 //! A page of any other site can make the browser send requests here; its `Origin` reveals it. A
-//! foreign name that points here (DNS rebinding) is revealed by the `Host`. Requests from other
-//! machines also need the token, which the address printed at the start sets as a cookie.
+//! foreign name that points here (DNS rebinding) is revealed by the `Host`. A request without an
+//! `Origin`, such as that of an image, is revealed by `Sec-Fetch-Site`. Requests from other machines
+//! also need the token, which the address printed at the start sets as a cookie.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use parking_lot::Mutex;
 use subtle::ConstantTimeEq;
 
 use crate::refused::Refused;
 
-const COOKIE: &str = "petteia-token";
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// Checks requests.
 pub(crate) struct Guard {
     port: u16,
     /// Required of all requests when the server listens to other machines.
     token: Option<String>,
+    /// Shown instead of the token, once: the browser's arguments can be seen by other programs.
+    ticket: Mutex<Option<String>>,
 }
 
 impl Guard {
-    pub fn new(port: u16, token: Option<String>) -> Self {
-        Self { port, token }
+    pub fn new(port: u16, token: Option<String>, ticket: Option<String>) -> Self {
+        Self { port, token, ticket: Mutex::new(ticket) }
     }
 
-    /// Whether a request comes from one of our pages.
-    fn check(&self, headers: &HeaderMap) -> Result<(), Refused> {
+    /// Whether a request comes from one of our pages. Anybody may link to a page, but not to data.
+    fn check(&self, path: &str, headers: &HeaderMap) -> Result<(), Refused> {
         let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or("?"));
         let host = text(header::HOST).unwrap_or("");
         if !self.is_our_host(host) {
@@ -39,10 +43,29 @@ impl Guard {
         }
         match text(header::ORIGIN) {
             Some(origin) if origin.strip_prefix("http://") != Some(host) => {
-                Err(Refused::Forbidden(format!("the origin {origin:?} is not a page of this server")))
+                return Err(Refused::Forbidden(format!(
+                    "the origin {origin:?} is not a page of this server"
+                )));
+            }
+            _ => {}
+        }
+        let is_data = path == "/ws" || path == "/api" || path.starts_with("/api/");
+        match text(SEC_FETCH_SITE) {
+            Some(site) if is_data && !["same-origin", "none"].contains(&site) => {
+                Err(Refused::Forbidden(format!("a {site} request; expected one of a page of this server")))
             }
             _ => Ok(()),
         }
+    }
+
+    /// The name of the cookie: servers on other ports have cookies of their own.
+    fn cookie(&self) -> String {
+        format!("petteia-token-{}", self.port)
+    }
+
+    /// Whether this is the token, or the ticket, which is good for one time.
+    fn admits(&self, shown: &str, token: &str) -> bool {
+        is_same(shown, token) || self.ticket.lock().take_if(|ticket| is_same(shown, ticket)).is_some()
     }
 
     /// Accepts addresses and `localhost` only: any other name can be made to point here.
@@ -61,10 +84,11 @@ impl Guard {
 
     fn has_token(&self, headers: &HeaderMap) -> bool {
         let Some(token) = &self.token else { return true };
+        let name = self.cookie();
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         cookies
             .flat_map(|cookies| cookies.split(';'))
-            .filter_map(|cookie| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('='))
+            .filter_map(|cookie| cookie.trim().strip_prefix(&name)?.strip_prefix('='))
             .any(|shown| is_same(shown, token))
     }
 }
@@ -105,25 +129,12 @@ fn is_same(shown: &str, token: &str) -> bool {
     shown.as_bytes().ct_eq(token.as_bytes()).into()
 }
 
-/// Passes good requests on, and sets the security headers of the answers.
+/// Passes good requests on, and sets the security headers of all answers.
 pub(crate) async fn pass(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    if let Err(refused) = guard.check(request.headers()) {
-        return refused.into_response();
-    }
-    if let (Some(token), Some(shown)) = (&guard.token, token_of(request.uri().query())) {
-        return if is_same(shown, token) {
-            let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
-            (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, "/".to_owned())])
-                .into_response()
-        } else {
-            Refused::Forbidden("a wrong token".to_owned()).into_response()
-        };
-    }
-    if !guard.has_token(request.headers()) {
-        let how = "open the address with the token that the server printed at its start";
-        return Refused::Forbidden(how.to_owned()).into_response();
-    }
-    let mut response = next.run(request).await;
+    let mut response = match answer(&guard, request, next).await {
+        Ok(response) => response,
+        Err(refused) => refused.into_response(),
+    };
     for (name, value) in [
         (
             header::CONTENT_SECURITY_POLICY,
@@ -138,6 +149,23 @@ pub(crate) async fn pass(State(guard): State<Arc<Guard>>, request: Request, next
     response
 }
 
+async fn answer(guard: &Guard, request: Request, next: Next) -> Result<Response, Refused> {
+    guard.check(request.uri().path(), request.headers())?;
+    if let (Some(token), Some(shown)) = (&guard.token, token_of(request.uri().query())) {
+        if !guard.admits(shown, token) {
+            return Err(Refused::Forbidden("a wrong token".to_owned()));
+        }
+        let cookie = format!("{}={token}; Path=/; HttpOnly; SameSite=Strict", guard.cookie());
+        let headers = [(header::SET_COOKIE, cookie), (header::LOCATION, "/".to_owned())];
+        return Ok((StatusCode::SEE_OTHER, headers).into_response());
+    }
+    if !guard.has_token(request.headers()) {
+        let how = "open the address with the token that the server printed at its start";
+        return Err(Refused::Forbidden(how.to_owned()));
+    }
+    Ok(next.run(request).await)
+}
+
 fn token_of(query: Option<&str>) -> Option<&str> {
     query?.split('&').find_map(|part| part.strip_prefix("token="))
 }
@@ -146,7 +174,7 @@ fn token_of(query: Option<&str>) -> Option<&str> {
 mod tests {
     use super::*;
 
-    fn headers(pairs: &[(header::HeaderName, &str)]) -> HeaderMap {
+    fn headers(pairs: &[(HeaderName, &str)]) -> HeaderMap {
         pairs
             .iter()
             .map(|(name, value)| (name.clone(), HeaderValue::from_str(value).expect("a value")))
@@ -155,7 +183,7 @@ mod tests {
 
     #[test]
     fn only_addresses_and_localhost_are_hosts() {
-        let local = Guard::new(8080, None);
+        let local = Guard::new(8080, None, None);
         for host in ["127.0.0.1:8080", "localhost:8080", "[::1]:8080"] {
             assert!(local.is_our_host(host), "{host}");
         }
@@ -164,25 +192,42 @@ mod tests {
         {
             assert!(!local.is_our_host(host), "{host}");
         }
-        let open = Guard::new(8080, Some("t".to_owned()));
+        let open = Guard::new(8080, Some("t".to_owned()), None);
         assert!(open.is_our_host("192.168.1.7:8080"));
         assert!(!open.is_our_host("evil.example:8080"));
     }
 
     #[test]
     fn other_origins_are_refused_by_name() {
-        let guard = Guard::new(8080, None);
+        let guard = Guard::new(8080, None, None);
         let host = (header::HOST, "127.0.0.1:8080");
         assert!(
-            guard.check(&headers(std::slice::from_ref(&host))).is_ok(),
+            guard.check("/ws", &headers(std::slice::from_ref(&host))).is_ok(),
             "not a browser, or the same page"
         );
         let same = (header::ORIGIN, "http://127.0.0.1:8080");
-        assert!(guard.check(&headers(&[host.clone(), same])).is_ok());
+        assert!(guard.check("/ws", &headers(&[host.clone(), same])).is_ok());
         for origin in ["http://evil.example", "null", "http://127.0.0.1:9999", "https://127.0.0.1:8080"] {
-            let refused = guard.check(&headers(&[host.clone(), (header::ORIGIN, origin)]));
+            let refused = guard.check("/", &headers(&[host.clone(), (header::ORIGIN, origin)]));
             assert!(refused.expect_err(origin).to_string().contains(origin));
         }
+    }
+
+    #[test]
+    fn other_sites_may_link_to_pages_but_not_to_data() {
+        let guard = Guard::new(8080, None, None);
+        let check = |path, site| {
+            let host = (header::HOST, "127.0.0.1:8080");
+            guard.check(path, &headers(&[host, (SEC_FETCH_SITE, site)]))
+        };
+        for path in ["/api/games.pgn", "/api", "/ws"] {
+            for site in ["cross-site", "same-site", "?"] {
+                let refused = check(path, site).expect_err(path).to_string();
+                assert!(refused.contains(site), "{refused}");
+            }
+            assert!(check(path, "same-origin").is_ok() && check(path, "none").is_ok(), "{path}");
+        }
+        assert!(check("/", "cross-site").is_ok());
     }
 
     #[tokio::test]
@@ -211,10 +256,14 @@ mod tests {
 
     #[test]
     fn other_machines_need_the_token() {
-        let guard = Guard::new(8080, Some("secret".to_owned()));
+        let guard = Guard::new(8080, Some("secret".to_owned()), Some("ticket".to_owned()));
         assert!(!guard.has_token(&headers(&[])));
-        assert!(!guard.has_token(&headers(&[(header::COOKIE, "petteia-token=secreT")])));
-        assert!(guard.has_token(&headers(&[(header::COOKIE, "a=b; petteia-token=secret")])));
+        assert!(!guard.has_token(&headers(&[(header::COOKIE, "petteia-token-8080=secreT")])));
+        assert!(!guard.has_token(&headers(&[(header::COOKIE, "petteia-token-8081=secret")])));
+        assert!(guard.has_token(&headers(&[(header::COOKIE, "a=b; petteia-token-8080=secret")])));
+        assert!(!guard.admits("", "secret") && !guard.admits("tick", "secret"));
+        assert!(guard.admits("ticket", "secret") && !guard.admits("ticket", "secret"), "once");
+        assert!(guard.admits("secret", "secret") && guard.admits("secret", "secret"), "at any time");
         assert_eq!(token_of(Some("a=1&token=x")), Some("x"));
     }
 }

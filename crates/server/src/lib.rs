@@ -2,7 +2,8 @@
 //!
 //! [`Server`] serves one page, which is built from `web/` and embedded. From outside in:
 //!
-//! - `server`, `guard`, `routes`, `assets`: access control, and what is answered over HTTP;
+//! - `server`, `connections`, `guard`, `routes`, `assets`: who is served, access control, and what is
+//!   answered over HTTP;
 //! - `socket`: one page with its channels, which speaks the [`protocol`];
 //! - `room`: games of chess and Neighbours, which outlive the pages that look at them; `analyse` and
 //!   `watch` serve the analysis and match pages;
@@ -11,7 +12,7 @@
 //! - `store`: kept games; `learn`: training and learning runs; [`history`]: the record of the nets.
 //!
 //! Petteia is called as a library, other engines through UCI. The server connects to no other machine,
-//! except to a network agent of Neighbours whose address a page enters.
+//! except to a network agent of Neighbours that is allowed or that a page on this machine names.
 //!
 //! ```no_run
 //! use server::{Config, Server};
@@ -31,6 +32,7 @@ mod assets;
 mod blocking;
 mod chance;
 mod config;
+mod connections;
 mod engines;
 mod entry;
 mod guard;
@@ -50,5 +52,5 @@ mod socket;
 mod store;
 mod watch;
 
-pub use config::{Config, EnginesError, Limits};
+pub use config::{Config, Limits, ListError};
 pub use server::{ServeError, Server};

@@ -8,15 +8,14 @@ use std::sync::Arc;
 use axum::extract::{DefaultBodyLimit, State, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
-use axum::serve::ListenerExt;
 use axum::{Router, middleware};
 use thiserror::Error;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::guard::{self, Guard};
+use crate::guard::{self, Guard, Local};
 use crate::refused::Refused;
-use crate::{assets, chance, routes, socket};
+use crate::{assets, chance, connections, routes, socket};
 
 /// Ports to try, one after the other.
 const PORTS_TRIED: u16 = 100;
@@ -53,6 +52,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     token: Option<String>,
+    ticket: Option<String>,
     app: Arc<App>,
 }
 
@@ -62,8 +62,10 @@ impl Server {
         let listener = listen(SocketAddr::new(config.address, config.port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let token = if config.address.is_loopback() { None } else { Some(chance::id()?) };
-        Ok(Self { listener, address, token, app: Arc::new(App::new(config)?) })
+        let needs_token = !config.address.is_loopback();
+        let secret = || needs_token.then(chance::id).transpose();
+        let (token, ticket) = (secret()?, secret()?);
+        Ok(Self { listener, address, token, ticket, app: Arc::new(App::new(config)?) })
     }
 
     /// The address it listens on.
@@ -73,8 +75,17 @@ impl Server {
 
     /// The address to open in a browser, with the token where one is needed.
     pub fn url(&self) -> String {
-        let token = self.token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
-        format!("http://{}/{token}", self.address)
+        self.url_with(self.token.as_deref())
+    }
+
+    /// An address that can be opened once, in the place of [`Server::url`]: it may be seen by others.
+    pub fn url_for_once(&self) -> String {
+        self.url_with(self.ticket.as_deref())
+    }
+
+    fn url_with(&self, secret: Option<&str>) -> String {
+        let query = secret.map_or(String::new(), |secret| format!("?token={secret}"));
+        format!("http://{}/{query}", self.address)
     }
 
     /// Serves until Ctrl-C or SIGTERM.
@@ -96,18 +107,16 @@ impl Server {
     /// Serves forever, on the runtime of the caller.
     pub async fn serve(self) -> Result<(), ServeError> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        let guard = Arc::new(Guard::new(self.address.port(), self.token));
-        let upload = DefaultBodyLimit::max(self.app.config.limits.upload_bytes);
+        let guard = Arc::new(Guard::new(self.address.port(), self.token, self.ticket));
+        let limits = self.app.config.limits;
+        let upload = DefaultBodyLimit::max(limits.upload_bytes);
         let router = Router::new()
             .route("/ws", any(upgrade))
             .nest("/api", routes::router().layer(upload))
             .fallback(get(assets::serve))
             .layer(middleware::from_fn_with_state(guard, guard::pass))
             .with_state(self.app);
-        // A move must not wait for the next packet.
-        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(listener, service).await?;
+        connections::serve(listener, router, limits.http_connections, limits.head_time).await;
         Ok(())
     }
 }
@@ -131,14 +140,18 @@ fn listen(mut address: SocketAddr) -> Result<TcpListener, ServeError> {
 }
 
 /// Opens a WebSocket, unless there are too many.
-async fn upgrade(State(app): State<Arc<App>>, upgrade: WebSocketUpgrade) -> Response {
+async fn upgrade(
+    State(app): State<Arc<App>>,
+    local: Result<Local, Refused>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     let Ok(permit) = Arc::clone(&app.connections).try_acquire_owned() else {
         return Refused::Busy("too many pages are open".to_owned()).into_response();
     };
     // A message that is too long is refused; only one that is far too long ends the connection.
     let most = 16 * app.config.limits.message_bytes;
     upgrade.max_message_size(most).max_frame_size(most).on_upgrade(async move |socket| {
-        socket::talk(app, socket).await;
+        socket::talk(app, socket, local.is_ok()).await;
         drop(permit);
     })
 }

@@ -2,20 +2,23 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
 
 use crate::analyse::{self, Analysis, Pace};
 use crate::app::App;
 use crate::notation::read_game;
 use crate::outbox::Outbox;
 use crate::protocol::analyse::AnalyseRequest;
+use crate::protocol::neighbours::NeighboursRequest;
 use crate::protocol::watch::WatchRequest;
 use crate::protocol::{ClientMessage, Request, ServerMessage};
 use crate::refused::Refused;
@@ -27,22 +30,41 @@ use crate::watch::{self, Watched};
 /// Messages that wait for a page that reads slowly.
 const MOST_UNREAD: usize = 64;
 
-/// Serves a page until its connection ends.
-pub(crate) async fn talk(app: Arc<App>, socket: WebSocket) {
+/// Pings in the time after which a silent page is gone.
+const PINGS: u32 = 3;
+/// Time for the last messages to a page.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Serves a page until its connection ends. `is_local` says whether it is on this machine.
+pub(crate) async fn talk(app: Arc<App>, socket: WebSocket, is_local: bool) {
     let (sink, stream) = socket.split();
     let (messages, receiver) = mpsc::channel(MOST_UNREAD);
-    let writer = tokio::spawn(write(sink, receiver));
+    let mut writer = tokio::spawn(write(sink, receiver, app.config.limits.silence / PINGS));
     let allowance = Allowance::new(app.config.limits.messages_per_second);
-    let page = Page { app, messages, channels: HashMap::new(), pace: Arc::default(), allowance };
+    let page = Page { app, is_local, messages, channels: HashMap::new(), pace: Arc::default(), allowance };
     page.read(stream).await;
-    // The page has taken its channels with it; the writer ends with their last message.
-    let _ = writer.await;
+    // The page has taken its channels with it; the writer ends with their last message, unless the
+    // page reads nothing.
+    if timeout(FAREWELL, &mut writer).await.is_err() {
+        writer.abort();
+    }
 }
 
-async fn write(mut sink: SplitSink<WebSocket, Message>, mut messages: mpsc::Receiver<ServerMessage>) {
-    while let Some(message) = messages.recv().await {
-        let Ok(text) = serde_json::to_string(&message) else { continue };
-        if sink.send(Message::text(text)).await.is_err() {
+async fn write(
+    mut sink: SplitSink<WebSocket, Message>,
+    mut messages: mpsc::Receiver<ServerMessage>,
+    between_pings: Duration,
+) {
+    loop {
+        let message = match timeout(between_pings, messages.recv()).await {
+            Ok(Some(message)) => match serde_json::to_string(&message) {
+                Ok(text) => Message::text(text),
+                Err(_) => continue,
+            },
+            Ok(None) => break,
+            Err(_) => Message::Ping(Bytes::new()),
+        };
+        if sink.send(message).await.is_err() {
             return;
         }
     }
@@ -53,6 +75,7 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, mut messages: mpsc::Rece
 /// An open page.
 struct Page {
     app: Arc<App>,
+    is_local: bool,
     messages: mpsc::Sender<ServerMessage>,
     channels: HashMap<u32, Channel>,
     pace: Arc<Pace>,
@@ -73,9 +96,10 @@ enum Topic {
 }
 
 impl Page {
-    /// Reads messages until the connection ends.
+    /// Reads messages until the connection ends or the page is silent for too long.
     async fn read(mut self, mut stream: SplitStream<WebSocket>) {
-        while let Some(received) = stream.next().await {
+        let silence = self.app.config.limits.silence;
+        while let Ok(Some(received)) = timeout(silence, stream.next()).await {
             match received {
                 Ok(Message::Text(text)) => self.take(&text).await,
                 Ok(Message::Binary(_)) => {
@@ -93,16 +117,21 @@ impl Page {
     }
 
     async fn take(&mut self, text: &str) {
+        let is_allowed = self.allowance.spend();
         let most = self.app.config.limits.message_bytes;
-        let (channel, request) = match ClientMessage::deserialize(text, most) {
+        let read = ClientMessage::deserialize(text, most);
+        if !is_allowed {
+            let most = self.app.config.limits.messages_per_second;
+            let refused = Refused::Busy(format!("more than {most} messages in a second"));
+            let channel = read.map_or_else(|(channel, _)| channel, |(channel, _)| Some(channel));
+            self.refuse(channel, &refused).await;
+            // Who floods is read no faster than it may write.
+            return sleep(self.allowance.pause()).await;
+        }
+        let (channel, request) = match read {
             Ok(message) => message,
             Err((channel, refused)) => return self.refuse(channel, &refused).await,
         };
-        if !self.allowance.spend() {
-            let most = self.app.config.limits.messages_per_second;
-            let refused = Refused::Busy(format!("more than {most} messages in a second"));
-            return self.refuse(Some(channel), &refused).await;
-        }
         if let Err(refused) = self.obey(channel, request).await {
             self.refuse(Some(channel), &refused).await;
         }
@@ -116,6 +145,7 @@ impl Page {
                 self.game::<ChessGame>(channel, message, known, Topic::Chess).await
             }
             Request::Neighbours(message) => {
+                self.check_agents(&message)?;
                 let known =
                     if let Some(Topic::Neighbours(room)) = open { Some(Arc::clone(room)) } else { None };
                 self.game::<NeighboursGame>(channel, message, known, Topic::Neighbours).await
@@ -126,6 +156,18 @@ impl Page {
                 self.channels.remove(&channel);
                 Ok(())
             }
+        }
+    }
+
+    /// Checks that the network agents of a request may be asked: a page elsewhere does not choose
+    /// where this machine connects to.
+    fn check_agents(&self, message: &NeighboursRequest) -> Result<(), Refused> {
+        let allowed = &self.app.config.agents;
+        match message.agent_addresses().find(|address| !self.is_local && !allowed.contains(address)) {
+            Some(address) => Err(Refused::Forbidden(format!(
+                "the agent {address:?} is not in agents.toml; a page on the machine itself may choose any"
+            ))),
+            None => Ok(()),
         }
     }
 
@@ -280,6 +322,11 @@ impl Allowance {
             self.left -= 1.0;
         }
         allowed
+    }
+
+    /// Time in which one message is earned.
+    fn pause(&self) -> Duration {
+        Duration::from_secs_f64(1.0 / self.per_second.max(1.0))
     }
 }
 

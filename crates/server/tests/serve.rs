@@ -366,15 +366,149 @@ async fn measure_the_time_to_a_reply() {
 async fn too_many_pages_are_refused_with_a_reason() {
     let server = serve_with(Limits { connections: 1, ..page::limits() });
     let first = server.page().await;
-    let headers = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-    let answer = server.raw("GET", "/ws", headers, "").await;
+    let answer = server.raw("GET", "/ws", page::UPGRADE, "").await;
     assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("too many pages"), "{answer}");
     drop(first);
-    // The place is free once the server noticed.
-    let mut tries = 0;
-    while server.try_page().await.is_none() {
-        tries += 1;
-        assert!(tries < 100, "the place stays taken");
-        tokio::time::sleep(Duration::from_millis(50)).await;
+    server.wait_for_place().await;
+}
+
+#[tokio::test]
+async fn who_says_nothing_is_shown_out() {
+    let limits = Limits { head_time: Duration::from_millis(100), ..page::limits() };
+    let server = serve_with(limits);
+    for beginning in ["", "GET / HTTP/1.1\r\nHost: 127"] {
+        assert_eq!(server.say_and_wait(beginning).await, "", "{beginning:?}");
     }
+}
+
+#[tokio::test]
+async fn unfinished_requests_do_not_lock_others_out() {
+    let limits = Limits { http_connections: 4, head_time: Duration::from_mins(10), ..page::limits() };
+    let server = serve_with(limits);
+    let mut unfinished = Vec::new();
+    for _ in 0..20 {
+        unfinished.push(server.connect("GET / HTTP/1.1\r\nHost: ").await);
+    }
+    assert!(server.call("GET", "/api/about", "").await["version"].is_string());
+    let mut page = server.page().await;
+    page.ask(1, "play", new_game("white")).await;
+    players_turn(&mut page, 1, 0).await;
+}
+
+#[tokio::test]
+async fn a_page_that_is_silent_for_long_is_gone() {
+    let limits = Limits { silence: Duration::from_millis(300), connections: 1, ..page::limits() };
+    let server = serve_with(limits);
+    server.page().await.pinged().await;
+    server.wait_for_place().await;
+    let deaf = format!("GET /ws HTTP/1.1\r\nHost: {}\r\n{}\r\n", server.address, page::UPGRADE);
+    let said = server.say_and_wait(&deaf).await;
+    assert!(said.starts_with("HTTP/1.1 101"), "{said}");
+    server.wait_for_place().await;
+}
+
+#[tokio::test]
+async fn games_that_nobody_looks_at_make_room() {
+    let server = serve_with(Limits { games: 3, ..page::limits() });
+    let mut page = server.page().await;
+    let seats =
+        json!({"type": "new", "white": {"kind": "person"}, "black": {"kind": "person"}, "start": null});
+    let mut ids = Vec::new();
+    for _ in 0..8 {
+        page.ask(1, "neighbours", seats.clone()).await;
+        page.ask(1, "neighbours", json!({"type": "move", "mv": "a1a2"})).await;
+        let event =
+            page.wait_for(1, |event| event["moves"] == json!(["a1a2"]) || event["type"].is_null()).await;
+        let id = event["id"].as_str().unwrap_or_else(|| panic!("{event}")).to_owned();
+        if !ids.contains(&id) {
+            server.listed(&id).await;
+            ids.push(id);
+        }
+    }
+    assert_eq!(ids.len(), 8);
+    page.ask(1, "neighbours", json!({"type": "resume", "id": ids[0]})).await;
+    let resumed = page.wait_for(1, |event| event["id"] == ids[0] || event["type"].is_null()).await;
+    assert_eq!(resumed["moves"], json!(["a1a2"]), "{resumed}");
+}
+
+#[tokio::test]
+async fn a_player_is_told_that_the_game_is_not_kept() {
+    let server = serve();
+    let database = rusqlite::Connection::open(server.data.path().join("games.sqlite")).expect("a database");
+    database
+        .execute_batch(
+            "CREATE TRIGGER full BEFORE INSERT ON game \
+             BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END",
+        )
+        .expect("a trigger");
+    let mut page = server.page().await;
+    page.ask(1, "play", new_game("white")).await;
+    players_turn(&mut page, 1, 0).await;
+    page.ask(1, "play", json!({"type": "move", "uci": "e2e4"})).await;
+    let seats =
+        json!({"type": "new", "white": {"kind": "person"}, "black": {"kind": "person"}, "start": null});
+    page.ask(2, "neighbours", seats).await;
+    page.ask(2, "neighbours", json!({"type": "move", "mv": "a1a2"})).await;
+    for channel in [1, 2] {
+        let told = page.wait_for(channel, |event| event["trouble"].is_string()).await;
+        assert_eq!(told["trouble"], "the game cannot be kept: database or disk is full");
+    }
+    database.execute_batch("DROP TRIGGER full").expect("room again");
+    page.ask(2, "neighbours", json!({"type": "move", "mv": "h8h7"})).await;
+    page.wait_for(2, |event| event["trouble"].is_null() && event["moves"] == json!(["a1a2", "h8h7"])).await;
+}
+
+#[tokio::test]
+async fn absurd_times_are_refused_and_leave_no_match() {
+    let server = serve();
+    let mut page = server.page().await;
+    let players = json!([{"engine": "petteia"}, {"engine": "petteia"}]);
+    for time in ["307445734561825860:0", "307445734561825860:16", "1e300", "99999999999999999999"] {
+        let new = json!({"type": "start", "players": players, "games": 2, "boards": 1, "time": time, "chess960": false});
+        page.ask(1, "watch", new).await;
+        assert!(page.refused(1).await.contains("bad time control"), "{time}");
+    }
+}
+
+#[tokio::test]
+async fn other_sites_cannot_make_a_browser_ask_for_data() {
+    let server = serve();
+    for (path, site, status) in [
+        ("/api/games.pgn", "cross-site", "403"),
+        ("/api/about", "same-site", "403"),
+        ("/ws", "cross-site", "403"),
+        ("/", "cross-site", "200"),
+        ("/api/about", "same-origin", "200"),
+    ] {
+        let answer = server.raw("GET", path, &format!("Sec-Fetch-Site: {site}\r\n"), "").await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path} {site}: {answer}");
+        assert!(answer.contains("x-content-type-options: nosniff"), "{path} {site}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_folder_has_one_server() {
+    let server = serve();
+    let mut config = server::Config::new(server.data.path().to_owned(), "petteia".into());
+    config.port = 0;
+    let error = server::Server::bind(config).err().expect("the folder is taken").to_string();
+    assert!(error.contains("another server uses this folder"), "{error}");
+}
+
+/// Malformed messages cost something, too.
+#[tokio::test]
+async fn a_flood_of_bad_messages_is_answered_slowly() {
+    let server = serve_with(Limits { messages_per_second: 10, ..page::limits() });
+    let mut page = server.page().await;
+    let mut refusals = Vec::new();
+    for _ in 0..30 {
+        page.send("{").await;
+    }
+    for _ in 0..30 {
+        refusals.push(refusal(&page.receive().await).expect("a refusal"));
+    }
+    assert!(
+        refusals.iter().any(|reason| reason.contains("more than 10 messages in a second")),
+        "{refusals:?}"
+    );
 }

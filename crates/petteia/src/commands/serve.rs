@@ -48,6 +48,7 @@ pub fn run(args: &Args) -> Result<()> {
     config.net_folders.clone_from(&args.nets);
     config.other_engines_file.clone_from(&args.engines);
     config.read_engines()?;
+    config.read_agents()?;
     let server = Server::bind(config)?;
     let url = server.url();
     println!("Petteia is at {url}");
@@ -56,7 +57,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     println!("Ctrl-C ends it.");
     if !args.no_open {
-        open_browser(&url);
+        open_browser(&server.url_for_once());
     }
     Ok(server.run()?)
 }

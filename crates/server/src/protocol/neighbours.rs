@@ -58,6 +58,23 @@ pub enum NeighboursRequest {
     Hint,
 }
 
+impl NeighboursRequest {
+    /// The addresses of the network agents that it seats.
+    pub fn agent_addresses(&self) -> impl Iterator<Item = &String> {
+        let seats = match self {
+            Self::New { white, black, .. } | Self::Load { white, black, .. } => [Some(white), Some(black)],
+            Self::Sit { seat, .. } => [Some(seat), None],
+            Self::Resume { .. } | Self::Move { .. } | Self::Takeback | Self::Pause { .. } | Self::Hint => {
+                [None, None]
+            }
+        };
+        seats.into_iter().flatten().filter_map(|seat| match seat {
+            Seat::Network { address } => Some(address),
+            Seat::Person | Seat::Agent { .. } => None,
+        })
+    }
+}
+
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]

@@ -50,7 +50,8 @@ async fn an_engine_is_tried_added_used_and_removed() {
     server.call("POST", "/api/engines", &new).await;
     let again = server.call("POST", "/api/engines", &new).await;
     assert!(again["reason"].as_str().is_some_and(|why| why.contains("already")), "{again}");
-    let list = server.restart().call("GET", "/api/engines", "").await;
+    let server = server.restart();
+    let list = server.call("GET", "/api/engines", "").await;
     assert_eq!(names(&list), ["Petteia", "Scripted 1"], "it is kept");
 
     let mut page = server.page().await;

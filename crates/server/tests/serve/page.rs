@@ -11,16 +11,30 @@ use server::{Config, Limits, Server};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::runtime::Runtime;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Longer than anything takes on a busy machine: a guard against waiting forever.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A server with a data folder of its own.
+/// The headers that ask for a WebSocket.
+pub const UPGRADE: &str = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+/// A server with a data folder and threads of its own.
 pub struct Running {
     pub address: SocketAddr,
     pub data: Arc<TempDir>,
+    runtime: Option<Runtime>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
 }
 
 /// Small engines, and messages as fast as they come.
@@ -40,16 +54,28 @@ fn serve_in(data: Arc<TempDir>, limits: Limits) -> Running {
     let mut config = Config::new(data.path().to_owned(), "petteia".into());
     config.port = 0;
     config.limits = limits;
-    let server = Server::bind(config).expect("a free port");
+    let runtime = Runtime::new().expect("threads");
+    // A server that has just ended may still hold the folder for a moment.
+    let mut tries = 0;
+    let server = loop {
+        match Server::bind(config.clone()) {
+            Ok(server) => break server,
+            Err(error) => assert!(tries < 500, "{error}"),
+        }
+        tries += 1;
+        std::thread::sleep(Duration::from_millis(10));
+    };
     let address = server.address();
-    tokio::spawn(server.serve());
-    Running { address, data }
+    runtime.spawn(server.serve());
+    Running { address, data, runtime: Some(runtime) }
 }
 
 impl Running {
-    /// Another server with the same games, as after a restart.
-    pub fn restart(&self) -> Self {
-        serve_in(Arc::clone(&self.data), limits())
+    /// Another server with the same games, after this one.
+    pub fn restart(self) -> Self {
+        let data = Arc::clone(&self.data);
+        drop(self);
+        serve_in(data, limits())
     }
 
     /// Opens a page.
@@ -60,6 +86,32 @@ impl Running {
     pub async fn try_page(&self) -> Option<Page> {
         let (socket, _) = connect_async(format!("ws://{}/ws", self.address)).await.ok()?;
         Some(Page { socket, unread: Vec::new() })
+    }
+
+    /// Waits until a page can be opened: the server has to notice that another one is gone.
+    pub async fn wait_for_place(&self) {
+        let mut tries = 0;
+        while self.try_page().await.is_none() {
+            tries += 1;
+            assert!(tries < 500, "the place stays taken");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// A connection over which this has been sent.
+    pub async fn connect(&self, text: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).await.expect("a connection");
+        stream.write_all(text.as_bytes()).await.expect("an open connection");
+        stream
+    }
+
+    /// Sends a text and reads until the server ends the connection.
+    pub async fn say_and_wait(&self, text: &str) -> String {
+        let mut stream = self.connect(text).await;
+        let mut said = Vec::new();
+        let read = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut said)).await;
+        read.expect("an end in time").expect("an answer");
+        String::from_utf8_lossy(&said).into_owned()
     }
 
     /// Sends a request over HTTP, with the right `Host` unless there is one; returns the whole
@@ -175,6 +227,16 @@ impl Page {
         let event =
             self.wait_for(channel, |event| event["reason"].is_string() && event["type"].is_null()).await;
         event["reason"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Waits until the server asks whether the page is there.
+    pub async fn pinged(&mut self) {
+        loop {
+            let received = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("a ping in time");
+            if let Message::Ping(_) = received.expect("an open connection").expect("a sound connection") {
+                return;
+            }
+        }
     }
 
     /// Reads until the connection ends.

@@ -8,7 +8,7 @@ use gamekit::table::TableError;
 use neighbours::ngi::{Client, Timeouts};
 use neighbours::player::Agent;
 use neighbours::search::{Limits, Searcher};
-use neighbours::{Game, Level, Move, Player, Weights};
+use neighbours::{Game, Level, Move, Player, PlayerError, Weights};
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
@@ -60,12 +60,22 @@ pub(super) fn ask_network(
     let mut client = known.unwrap_or_else(new);
     let chosen = spawn_blocking(move || {
         let ready = if is_new { client.new_game() } else { Ok(()) };
-        let mv = ready.and_then(|()| client.choose(&game)).map_err(Refused::internal);
+        let mv = ready.and_then(|()| client.choose(&game)).map_err(|error| discreet(&error));
         drop(permit);
         Chosen { mv, client: Some(client) }
     });
     let failed = |error| Chosen { mv: Err(Refused::internal(error)), client: None };
     Ok(Box::pin(async move { chosen.await.unwrap_or_else(failed) }))
+}
+
+/// Why an agent failed, without what it sent: it may be another kind of server.
+fn discreet(error: &PlayerError) -> Refused {
+    match error {
+        PlayerError::Protocol { peer, expected, .. } => {
+            Refused::Internal(format!("{peer} is no agent: expected {expected}, found something else"))
+        }
+        _ => Refused::internal(error),
+    }
 }
 
 pub(super) fn hint(
