@@ -399,12 +399,10 @@ async fn unfinished_requests_do_not_lock_others_out() {
 async fn a_page_that_is_silent_for_long_is_gone() {
     let limits = Limits { silence: Duration::from_millis(300), connections: 1, ..page::limits() };
     let server = serve_with(limits);
-    server.page().await.pinged().await;
-    server.wait_for_place().await;
     let deaf = format!("GET /ws HTTP/1.1\r\nHost: {}\r\n{}\r\n", server.address, page::UPGRADE);
     let said = server.say_and_wait(&deaf).await;
     assert!(said.starts_with("HTTP/1.1 101"), "{said}");
-    server.wait_for_place().await;
+    server.wait_for_place().await.pinged().await;
 }
 
 #[tokio::test]

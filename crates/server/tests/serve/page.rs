@@ -89,13 +89,14 @@ impl Running {
     }
 
     /// Waits until a page can be opened: the server has to notice that another one is gone.
-    pub async fn wait_for_place(&self) {
-        let mut tries = 0;
-        while self.try_page().await.is_none() {
-            tries += 1;
-            assert!(tries < 500, "the place stays taken");
+    pub async fn wait_for_place(&self) -> Page {
+        for _ in 0..500 {
+            if let Some(page) = self.try_page().await {
+                return page;
+            }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+        panic!("the place stays taken")
     }
 
     /// A connection over which this has been sent.
