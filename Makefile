@@ -10,7 +10,8 @@ endif
 # Builds use what this machine's processor has (PEXT, AVX2); set RUSTFLAGS= for a portable build.
 export RUSTFLAGS ?= -C target-cpu=native
 
-.PHONY: build run test test-portable test-shared test-stockfish test-web check check-web bench fuzz tsan setup web
+.PHONY: build run test test-portable test-shared test-stockfish test-web check check-web bench fuzz soak tsan \
+	setup web
 
 # What the pages are built from.
 WEB := web/package-lock.json $(wildcard web/*.html web/*.ts web/*.js web/*.json) $(shell find web/src web/public -type f)
@@ -81,6 +82,11 @@ bench: setup
 SECONDS ?= 600
 fuzz:
 	scripts/fuzz $(SECONDS)
+
+# Trouble at random, for an hour or SOAK=n seconds: conversations, traffic, kills, fast games, fuzzing.
+SOAK ?= 3600
+soak: setup web
+	scripts/soak $(SOAK)
 
 # The search on four threads under ThreadSanitizer. Needs the nightly toolchain.
 tsan:
