@@ -10,8 +10,11 @@ endif
 # Builds use what this machine's processor has (PEXT, AVX2); set RUSTFLAGS= for a portable build.
 export RUSTFLAGS ?= -C target-cpu=native
 
-.PHONY: build run test test-portable test-shared test-stockfish test-web check check-web bench fuzz soak tsan \
-	setup web
+# Where `make install` puts the program, its man pages and its completions.
+PREFIX ?= /usr/local
+
+.PHONY: build run test test-portable test-shared test-stockfish test-web check check-web bench fuzz soak \
+	tsan setup web install deb docs
 
 # What the pages are built from.
 WEB := web/package-lock.json $(wildcard web/*.html web/*.ts web/*.js web/*.json) $(shell find web/src web/public -type f)
@@ -19,6 +22,34 @@ WEB := web/package-lock.json $(wildcard web/*.html web/*.ts web/*.js web/*.json)
 build: setup web
 	cargo build --profile dist --bin petteia
 	cp target/dist/petteia "$(EXE)"
+
+# For all users of this machine, or below PREFIX.
+install: setup web
+	cargo build --profile dist --bin petteia
+	install -D -m 755 target/dist/petteia "$(DESTDIR)$(PREFIX)/bin/petteia"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1"
+	target/dist/petteia man --out "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions"
+	target/dist/petteia completions bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/petteia"
+
+# A package for Debian and its kin in target/debian, for any x86-64.
+deb: setup web
+	@cargo deb --version >/dev/null 2>&1 || { \
+		echo "Petteia needs cargo-deb: it makes the package. Installing it."; \
+		cargo install --quiet --locked cargo-deb; }
+	RUSTFLAGS= CARGO_TARGET_DIR=target/portable cargo build --profile dist --bin petteia
+	mkdir -p target/man
+	target/portable/dist/petteia man --out target/man
+	target/portable/dist/petteia completions bash > target/man/petteia.bash
+	CARGO_TARGET_DIR=target/portable cargo deb --package petteia --no-build --profile dist \
+		--output target/debian/
+
+# The documentation as a book in target/book.
+docs:
+	@command -v mdbook >/dev/null 2>&1 || { \
+		echo "Petteia needs mdbook: it makes the book. Installing it."; \
+		cargo install --quiet --locked mdbook; }
+	mdbook build docs
 
 # Opens Petteia in the browser.
 run: setup web
