@@ -71,6 +71,8 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
         &[
             (&[], ["no limit for engine \"a\"", "expected a time control"]),
             (&["--tc", "soon"], ["'soon'", "bad time control"]),
+            (&["--tc", "307445734561825860:16"], ["'307445734561825860:16'", "bad time control"]),
+            (&["--nodes", "9", "--concurrency", "9999999"], ["concurrency is 9999999", "at most 1024"]),
             (&["--nodes", "9", "--games", "0"], ["games is 0", "expected at least 1"]),
             (&["--nodes", "9", "--sprt", "elo0=0"], ["--sprt elo0=0", "missing field `elo1`"]),
             (&["--nodes", "9", "--sprt", "elo0=0", "elo1=x"], ["--sprt elo0=0 elo1=x", "expected f64"]),
