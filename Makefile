@@ -1,7 +1,9 @@
 # Petteia's front door. `make run` and `make test` are all a person types; see CONTRIBUTING.md.
 
-# The binary that `make` or `make EXE=path` builds (the way of OpenBench).
+# The binary that `make` or `make EXE=path` builds (the way of OpenBench): in two passes where llvm-profdata is
+# there, `make PROFILE=no` in one.
 EXE ?= petteia
+export PROFILE
 # The net to build in, if it shall not be nets/default.nnue.
 ifdef EVALFILE
 override EVALFILE := $(abspath $(EVALFILE))
@@ -20,8 +22,7 @@ PREFIX ?= /usr/local
 WEB := web/package-lock.json $(wildcard web/*.html web/*.ts web/*.js web/*.json) $(shell find web/src web/public -type f)
 
 build: setup web
-	cargo build --profile dist --bin petteia
-	cp target/dist/petteia "$(EXE)"
+	scripts/build "$(EXE)"
 
 # For all users of this machine, or below PREFIX.
 install: setup web
