@@ -13,6 +13,7 @@ pub mod quality;
 pub mod ratings;
 pub mod serve;
 pub mod spsa;
+pub mod suite;
 pub mod train;
 pub mod tune;
 pub mod uci;

@@ -47,6 +47,8 @@ enum Command {
     Train(commands::train::Args),
     /// Compare the evaluations of nets with the scores of long searches.
     Quality(commands::quality::Args),
+    /// Solve suites of problems, or make one from games.
+    Suite(commands::suite::Args),
     /// Tune the weights of the classical evaluation on games (Texel tuning).
     Tune(commands::tune::Args),
     /// Tune the search parameters by SPSA; needs a build with `--features engine/tune`.
@@ -87,6 +89,7 @@ fn main() -> ExitCode {
         Some(Command::Data(args)) => commands::data::run(&args),
         Some(Command::Train(args)) => commands::train::run(&args),
         Some(Command::Quality(args)) => commands::quality::run(&args),
+        Some(Command::Suite(args)) => commands::suite::run(&args),
         Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Spsa(args)) => commands::spsa::run(&args),
         Some(Command::Tune(args)) => commands::tune::run(&args),

@@ -238,6 +238,17 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
         ],
     ),
     (
+        &["suite"],
+        &[
+            (&["no/such.epd"], ["no/such.epd", "No such file"]),
+            (&["fens.txt"], ["fens.txt", "expected an EPD with its best move"]),
+            (&["new.epd", "--make", "none.games"], ["none.games", "No such file"]),
+            (&["fens.txt", "--make", "some.games"], ["fens.txt", "exists already"]),
+            (&["a.epd", "b.epd", "--make", "some.games"], ["--make: 2 files", "expected the one to make"]),
+            (&["a.epd", "--factor", "10"], ["--make <GAMES>", "required"]),
+        ],
+    ),
+    (
         &["annotate"],
         &[
             (&["no/such.pgn", "--out", "a.pgn"], ["no/such.pgn", "No such file"]),

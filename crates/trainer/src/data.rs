@@ -39,6 +39,7 @@
 
 pub mod bullet;
 mod convert;
+mod draw;
 mod encoding;
 mod file;
 mod filter;
@@ -48,6 +49,7 @@ mod stats;
 pub mod viri;
 
 pub use convert::{Conversion, ConvertError, Converted, convert};
+pub use draw::{draw, draw_positions};
 pub use file::{Block, DataError, Reader, Writer};
 pub use filter::Filter;
 pub use game::{Moment, RecordedGame, ScoredMove, Sibling};

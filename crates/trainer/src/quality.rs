@@ -7,18 +7,16 @@
 //! that makes it smallest: the scale of a net does not matter.
 
 use std::ops::RangeInclusive;
-use std::sync::Mutex;
-use std::thread;
 
 use chess::{Epd, Game, Operand, Operation, Position};
 use engine::eval::Evaluator;
-use engine::{Engine, Limits, Settings, Stop};
+use engine::{Engine, Limits, Stop};
+use gamekit::Score;
 use gamekit::table::TableError;
-use gamekit::{Score, SplitMix64};
 use nnue::Net;
 use thiserror::Error;
 
-use crate::data::{Filter, Moment, RecordedGame};
+use crate::parallel::with_engines;
 
 /// Sigmoid scale in centipawns, from the results of Petteia's own games.
 pub const SCALE: f64 = 150.0;
@@ -70,16 +68,6 @@ impl Truth {
     }
 }
 
-/// A random position of a game among those that the filter keeps.
-pub fn draw(game: &RecordedGame, filter: &Filter, rng: &mut SplitMix64) -> Option<Position> {
-    let mut kept: Vec<Moment> = game.moments().filter(|moment| filter.keeps(moment)).collect();
-    let number = rng.below(kept.len().max(1));
-    (number < kept.len()).then(|| kept.swap_remove(number).position)
-}
-
-/// A table for one long search.
-const HASH_MEGABYTES: usize = 64;
-
 /// Searches positions, each with an empty table, and returns the quiet ones: the best move is
 /// neither a capture nor a promotion, and the score is not a mate. `done` is called after each
 /// position.
@@ -90,24 +78,14 @@ pub fn study(
     threads: usize,
     done: impl Fn() + Sync,
 ) -> Result<Vec<Truth>, TableError> {
-    let engines = (0..threads.max(1)).map(|_| Engine::new(HASH_MEGABYTES)).collect::<Result<Vec<_>, _>>()?;
-    let queue = Mutex::new(positions.into_iter().enumerate());
-    let mut truths: Vec<(usize, Truth)> = thread::scope(|scope| {
-        let work = |mut engine: Engine| {
-            let mut truths = Vec::new();
-            engine.set_settings(Settings { evaluator: evaluator.clone(), ..Settings::default() });
-            loop {
-                let next = queue.lock().expect("no thread panics while it takes a position").next();
-                let Some((number, position)) = next else { return truths };
-                truths.extend(search(&mut engine, position, nodes).map(|truth| (number, truth)));
-                done();
-            }
-        };
-        let workers: Vec<_> = engines.into_iter().map(|engine| scope.spawn(move || work(engine))).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("a search does not panic")).collect()
-    });
-    truths.sort_by_key(|&(number, _)| number);
-    Ok(truths.into_iter().map(|(_, truth)| truth).collect())
+    let truths = with_engines(
+        positions,
+        evaluator,
+        threads,
+        |engine, position| search(engine, position, nodes),
+        done,
+    )?;
+    Ok(truths.into_iter().flatten().collect())
 }
 
 fn search(engine: &mut Engine, position: Position, nodes: u64) -> Option<Truth> {
@@ -187,9 +165,11 @@ fn minimum(error: impl Fn(f64) -> f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use gamekit::SplitMix64;
     use nnue::{Architecture, Parameters};
 
     use super::*;
+    use crate::data::{Filter, draw};
     use crate::training::synthetic;
 
     fn net(seed: u64) -> Net {

@@ -3,17 +3,15 @@
 //! Ctrl-C ends it at once: nothing is written before all positions are searched, since figures are
 //! comparable only on the same positions.
 
-use std::fs::{self, File};
-use std::io::BufReader;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use engine::eval::Evaluator;
-use gamekit::SplitMix64;
 use indicatif::HumanCount;
 use nnue::Net;
-use trainer::data::{Filter, Reader};
-use trainer::quality::{GROUPS, Quality, Truth, draw, study};
+use trainer::data::{Filter, draw_positions};
+use trainer::quality::{GROUPS, Quality, Truth, study};
 
 use crate::cli::evaluator::open_net;
 use crate::cli::{paths, progress};
@@ -79,7 +77,8 @@ fn make(games: &Path, args: &Args) -> Result<()> {
     ensure!(!args.positions.exists(), "--positions {out}: the file exists already");
     let net = open_net(args.net.as_deref())?;
     let evaluator = net.map_or(Evaluator::Classical, |net| Evaluator::Nnue(net.into()));
-    let positions = positions(games, args.count).with_context(|| games.display().to_string())?;
+    let positions =
+        draw_positions(games, &Filter::default(), args.count).with_context(|| games.display().to_string())?;
     let bar = progress::bar(0, positions.len() as u64, "positions");
     let truths = study(positions, &evaluator, args.nodes, args.concurrency.into(), || bar.inc(1))?;
     bar.finish_and_clear();
@@ -87,20 +86,4 @@ fn make(games: &Path, args: &Args) -> Result<()> {
     paths::write_whole(&args.positions, text)?;
     println!("{out}: {} positions, {} nodes each", HumanCount(truths.len() as u64), HumanCount(args.nodes));
     Ok(())
-}
-
-/// A quiet position of each of the first games.
-fn positions(games: &Path, count: usize) -> Result<Vec<chess::Position>> {
-    let reader = Reader::new(BufReader::new(File::open(games)?))?;
-    let (filter, mut rng) = (Filter::default(), SplitMix64::new(1));
-    let mut positions = Vec::with_capacity(count);
-    for block in reader {
-        for game in block?.games()? {
-            positions.extend(draw(&game, &filter, &mut rng));
-            if positions.len() == count {
-                return Ok(positions);
-            }
-        }
-    }
-    Ok(positions)
 }

@@ -52,7 +52,7 @@ pub struct Args {
 
 /// What a search made of a suite.
 #[derive(Serialize)]
-struct Solved {
+struct Outcome {
     suite: String,
     problems: usize,
     solved: usize,
@@ -85,7 +85,7 @@ fn solve(args: &Args) -> Result<()> {
     println!("{} nodes a position", HumanCount(args.nodes));
     println!("  solved     of  percent  mean nodes  suite");
     for result in &results {
-        let Solved { suite, problems, solved, mean_nodes, missed } = result;
+        let Outcome { suite, problems, solved, mean_nodes, missed } = result;
         let percent = 100.0 * *solved as f64 / *problems as f64;
         let mean = HumanCount(*mean_nodes).to_string();
         println!("  {solved:>6} {problems:>6}  {percent:>7.1}  {mean:>10}  {suite}");
@@ -96,7 +96,7 @@ fn solve(args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn solve_suite(suite: String, problems: Vec<Problem>, args: &Args) -> Result<Solved> {
+fn solve_suite(suite: String, problems: Vec<Problem>, args: &Args) -> Result<Outcome> {
     let bar = progress::bar(0, problems.len() as u64, "problems");
     let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
     let found = with_engines(
@@ -110,7 +110,7 @@ fn solve_suite(suite: String, problems: Vec<Problem>, args: &Args) -> Result<Sol
     let logarithms = found.iter().map(|nodes| (nodes.unwrap_or(args.nodes).max(1) as f64).ln());
     let mean = logarithms.sum::<f64>() / found.len() as f64;
     let missed = lines.into_iter().zip(&found).filter(|(_, nodes)| nodes.is_none()).map(|(line, _)| line);
-    Ok(Solved {
+    Ok(Outcome {
         suite,
         problems: found.len(),
         solved: found.iter().flatten().count(),
