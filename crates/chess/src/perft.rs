@@ -1,9 +1,11 @@
 //! Counting the leaves of the tree of legal moves: the standard test of move generators.
 
 mod divide;
+mod kinds;
 mod table;
 
 pub use divide::{divide, divide_while};
+pub use kinds::Kinds;
 pub use table::PerftTable;
 
 use crate::{Move, MoveList, Position};

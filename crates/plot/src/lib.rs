@@ -1,4 +1,8 @@
-//! Line charts as SVG: learning curves, losses, strengths over time.
+//! Charts as SVG: lines for learning curves, losses and strengths over time, bars for matches.
+
+mod bars;
+
+pub use bars::{Bar, Bars};
 
 use std::fmt;
 
