@@ -242,7 +242,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn go(&mut self, go: &Go) {
-        let limits = self.limits(go);
+        let limits = limits(go, self.game.position());
         if !limits.infinite
             && !limits.ponder
             && let Some(mv) = self.options.book_move(self.game.position())
@@ -282,30 +282,6 @@ impl<W: Write + Send + 'static> Session<W> {
             ..Info::default()
         }));
         self.say(&Message::BestMove(BestMove { best: Some(mv), ponder: None }));
-    }
-
-    fn limits(&self, go: &Go) -> Limits {
-        let position = self.game.position();
-        let turn = position.turn();
-        // If a GUI sends only the opponent's clock, ours is assumed to show the same time.
-        let clock = go.time(turn).or(go.time(!turn)).map(|remaining| Clock {
-            remaining: millis(remaining),
-            increment: millis(go.increment(turn).unwrap_or(0)),
-            moves_to_go: go.movestogo,
-        });
-        let mut limits = Limits {
-            depth: go.depth,
-            nodes: go.nodes,
-            mate: go.mate,
-            movetime: go.movetime.map(Duration::from_millis),
-            clock,
-            ponder: go.ponder,
-            ..Limits::default()
-        };
-        // Without any limit a search runs until it is stopped.
-        limits.infinite = go.infinite || limits == Limits::default();
-        limits.searchmoves = go.searchmoves.iter().filter_map(|&mv| position.find(mv).ok()).collect();
-        limits
     }
 
     /// Runs what takes long on a thread of its own.
@@ -374,17 +350,57 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 }
 
-fn set_up(wanted: &uci::Position) -> Result<Game, String> {
+/// The limits of a `go` in a position.
+pub fn limits(go: &Go, position: &Position) -> Limits {
+    let turn = position.turn();
+    // If a GUI sends only the opponent's clock, ours is assumed to show the same time.
+    let clock = go.time(turn).or(go.time(!turn)).map(|remaining| Clock {
+        remaining: millis(remaining),
+        increment: millis(go.increment(turn).unwrap_or(0)),
+        moves_to_go: go.movestogo,
+    });
+    let mut limits = Limits {
+        depth: go.depth,
+        nodes: go.nodes,
+        mate: go.mate,
+        movetime: go.movetime.map(Duration::from_millis),
+        clock,
+        ponder: go.ponder,
+        ..Limits::default()
+    };
+    // Without any limit a search runs until it is stopped.
+    limits.infinite = go.infinite || limits == Limits::default();
+    limits.searchmoves = go.searchmoves.iter().filter_map(|&mv| position.find(mv).ok()).collect();
+    limits
+}
+
+/// The game of a `position`.
+pub fn set_up(wanted: &uci::Position) -> Result<Game, String> {
     let start = match &wanted.start {
         Start::Initial => Position::initial(),
         Start::Fen(fen) => fen.parse().map_err(|error| format!("{error} in {fen:?}"))?,
     };
     let mut game = Game::new(start);
-    for &mv in &wanted.moves {
-        let played = game.position().find(mv).and_then(|mv| game.play(mv));
+    for mv in &wanted.moves {
+        let played = match mv {
+            Some(mv) => {
+                game.position().find(*mv).and_then(|mv| game.play(mv)).map_err(|error| error.to_string())
+            }
+            None => pass(game.position()).map(|position| game = Game::new(position)),
+        };
         played.map_err(|error| format!("{error}; the position stays as it was"))?;
     }
     Ok(game)
+}
+
+/// The position after a null move. A new game begins there: no position before it can recur.
+fn pass(position: &Position) -> Result<Position, String> {
+    if position.in_check() {
+        return Err(format!("illegal null move in check in {position}"));
+    }
+    let mut passed = position.clone();
+    passed.make_null();
+    Ok(passed)
 }
 
 /// Some GUIs send negative times.
@@ -393,7 +409,7 @@ fn millis(millis: i64) -> Duration {
 }
 
 /// Writes a line at once. If the GUI has closed the output, the line is lost.
-fn write_line(output: &Mutex<impl Write>, line: &str) {
+pub fn write_line(output: &Mutex<impl Write>, line: &str) {
     let mut output = output.lock();
     writeln!(output, "{line}").and_then(|()| output.flush()).unwrap_or_default();
 }

@@ -93,6 +93,16 @@ fn positions_that_cannot_be_are_refused_and_the_old_one_stays() {
 }
 
 #[test]
+fn a_null_move_passes_the_turn() {
+    let mut engine = Engine::start();
+    assert!(engine.say("position startpos moves e2e4 0000").is_empty());
+    let board = engine.say("d").join("\n");
+    assert!(board.contains("Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2"), "{board}");
+    let said = engine.say("position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1 moves 0000");
+    assert!(said.iter().any(|line| line.starts_with("info string illegal null move in check")), "{said:?}");
+}
+
+#[test]
 fn bad_values_of_options_are_refused() {
     let mut engine = Engine::start();
     for (name, values) in [

@@ -50,7 +50,7 @@ fn command() -> impl Strategy<Value = Command> {
         text().prop_map(Command::Register),
         (text(), of(prop_oneof![text(), Just(String::new())]))
             .prop_map(|(name, value)| Command::SetOption(SetOption { name, value })),
-        (start, vec(uci_move(), 0..9))
+        (start, vec(of(uci_move()), 0..9))
             .prop_map(|(start, moves)| Command::Position(Position { start, moves })),
         go().prop_map(Command::Go),
         any::<u32>().prop_map(Command::Perft),

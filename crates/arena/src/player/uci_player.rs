@@ -155,7 +155,7 @@ impl Player for UciPlayer<'_> {
 
 fn position(task: &Task) -> uci::Position {
     let start = task.start.map_or(Start::Initial, |fen| Start::Fen(fen.to_owned()));
-    uci::Position { start, moves: task.moves.to_vec() }
+    uci::Position { start, moves: task.moves.iter().copied().map(Some).collect() }
 }
 
 fn go(task: &Task) -> Go {

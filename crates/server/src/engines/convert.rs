@@ -12,7 +12,7 @@ pub(super) fn position(game: &Game, chess960: bool) -> uci::Position {
     let castling = if chess960 { CastlingStyle::Files } else { CastlingStyle::Outermost };
     uci::Position {
         start: Start::Fen(game.start().setup().to_fen(castling)),
-        moves: game.moves().map(|mv| mv.to_uci(UciStyle::of(chess960))).collect(),
+        moves: game.moves().map(|mv| Some(mv.to_uci(UciStyle::of(chess960)))).collect(),
     }
 }
 

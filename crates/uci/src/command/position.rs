@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::tokens::{Tokens, one_line};
-use crate::uci_move::{parse_move, write_moves};
+use crate::uci_move::parse_move;
 use crate::{ParseError, UciMove};
 
 /// A position as a game reached it: where it started and the moves since.
@@ -11,8 +11,8 @@ use crate::{ParseError, UciMove};
 pub struct Position {
     /// Where the game started.
     pub start: Start,
-    /// The moves since.
-    pub moves: Vec<UciMove>,
+    /// The moves since; `None` is a null move, written `0000`, by which analysts pass the turn.
+    pub moves: Vec<Option<UciMove>>,
 }
 
 /// Where a game starts.
@@ -44,7 +44,7 @@ impl Position {
             Some(token) => return Err(ParseError::bad("position", token, EXPECTED)),
             None => return Err(ParseError::Missing { after: "position", expected: EXPECTED }),
         };
-        let moves = tokens.map(parse_move).collect::<Result<_, _>>()?;
+        let moves = tokens.map(parse_move_or_null).collect::<Result<_, _>>()?;
         Ok(Self { start, moves })
     }
 }
@@ -55,6 +55,19 @@ impl fmt::Display for Position {
             Start::Initial => f.write_str("position startpos")?,
             Start::Fen(fen) => write!(f, "position fen {}", one_line(fen))?,
         }
-        write_moves(f, "moves", &self.moves)
+        if !self.moves.is_empty() {
+            f.write_str(" moves")?;
+        }
+        self.moves.iter().try_for_each(|mv| match mv {
+            Some(mv) => write!(f, " {mv}"),
+            None => write!(f, " {NULL_MOVE}"),
+        })
     }
+}
+
+/// How a null move is written.
+const NULL_MOVE: &str = "0000";
+
+fn parse_move_or_null(token: &str) -> Result<Option<UciMove>, ParseError> {
+    if token == NULL_MOVE { Ok(None) } else { parse_move(token).map(Some) }
 }

@@ -18,6 +18,10 @@ fn go(line: &str) -> Go {
     }
 }
 
+fn played(text: &str) -> Vec<Option<UciMove>> {
+    moves(text).into_iter().map(Some).collect()
+}
+
 fn moves(text: &str) -> Vec<UciMove> {
     text.split(' ').map(|mv| mv.parse().unwrap()).collect()
 }
@@ -106,11 +110,14 @@ fn positions_are_a_start_and_moves() {
     assert_eq!(parse("position startpos moves"), position(Start::Initial, vec![]));
     assert_eq!(
         parse("position startpos moves e2e4 e7e5 a7a8Q"),
-        position(Start::Initial, moves("e2e4 e7e5 a7a8q"))
+        position(Start::Initial, played("e2e4 e7e5 a7a8q"))
     );
+    let mut with_null = played("e2e4");
+    with_null.push(None);
+    assert_eq!(parse("position startpos moves e2e4 0000"), position(Start::Initial, with_null));
     assert_eq!(
         parse(&format!("position  fen  {} moves\tf1e1", fen.replace(' ', "  "))),
-        position(Start::Fen(fen.to_owned()), moves("f1e1"))
+        position(Start::Fen(fen.to_owned()), played("f1e1"))
     );
 }
 
