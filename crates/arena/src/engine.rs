@@ -37,7 +37,8 @@ pub struct EngineSpec {
     /// The name in tables and games; the program's name if empty.
     #[serde(default)]
     pub name: String,
-    /// The program; `self` is this very program, `self@NET` this program with another net.
+    /// The program; `self` is this very program, `self@NET` this program with another net,
+    /// `lab:PROFILE` a profile of its lab.
     pub cmd: String,
     /// Its arguments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -167,13 +168,21 @@ impl EngineSpec {
     /// Names the engine after its program, unless it has a name.
     pub fn name_by_command(&mut self) {
         if self.name.is_empty() {
-            let stem = Path::new(&self.cmd).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            let program = self.cmd.strip_prefix("lab:").unwrap_or(&self.cmd);
+            let stem = Path::new(program).file_stem().map(|stem| stem.to_string_lossy().into_owned());
             self.name = stem.unwrap_or_else(|| self.cmd.clone());
         }
     }
 
-    /// Replaces `self` by this program, and sets the net of `self@NET` as an option.
+    /// Replaces `self` by this program, and sets the net of `self@NET` as an option; `lab:PROFILE`
+    /// is a profile of this program's lab.
     pub fn resolve_self(&mut self, this_program: &Path) {
+        if let Some(profile) = self.cmd.strip_prefix("lab:") {
+            let words = ["lab", "uci", profile].map(str::to_owned);
+            self.args.splice(0..0, words);
+            self.cmd = this_program.to_string_lossy().into_owned();
+            return;
+        }
         let command = self.cmd.clone();
         let (name, net) = command.split_once('@').map_or((&*command, None), |(a, b)| (a, Some(b)));
         if name == "self" {
@@ -272,6 +281,10 @@ mod tests {
         spec.resolve_self(Path::new("/bin/petteia"));
         assert_eq!(spec.cmd, "/bin/petteia");
         assert_eq!(spec.options["EvalFile"], "nets/new.nnue");
+        let mut of_lab = EngineSpec::parse(&["cmd=lab:basic"]).unwrap();
+        of_lab.resolve_self(Path::new("/bin/petteia"));
+        assert_eq!((&*of_lab.name, &*of_lab.cmd), ("basic", "/bin/petteia"));
+        assert_eq!(of_lab.args, ["lab", "uci", "basic"]);
         let mut other = EngineSpec::parse(&["cmd=selfish"]).unwrap();
         other.resolve_self(Path::new("/bin/petteia"));
         assert_eq!(other.cmd, "selfish");

@@ -16,7 +16,7 @@ use super::escape;
 pub struct Bars {
     title: String,
     parts: [String; 3],
-    bars: Vec<Bar>,
+    rows: Vec<Bar>,
 }
 
 /// One bar.
@@ -58,13 +58,13 @@ const STEP: f64 = 30.0;
 impl Bars {
     /// A chart without bars; `parts` names the counts.
     pub fn new(title: &str, parts: [&str; 3]) -> Self {
-        Self { title: title.to_owned(), parts: parts.map(str::to_owned), bars: Vec::new() }
+        Self { title: title.to_owned(), parts: parts.map(str::to_owned), rows: Vec::new() }
     }
 
     /// Adds a bar below the others.
     #[must_use]
     pub fn bar(mut self, bar: Bar) -> Self {
-        self.bars.push(bar);
+        self.rows.push(bar);
         self
     }
 
@@ -105,7 +105,7 @@ impl Bars {
 
 impl fmt::Display for Bars {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let height = TOP + STEP * self.bars.len() as f64 + 20.0;
+        let height = TOP + STEP * self.rows.len() as f64 + 20.0;
         writeln!(
             f,
             r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12" fill="#222222">"##
@@ -113,7 +113,7 @@ impl fmt::Display for Bars {
         writeln!(f, r##"<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>"##)?;
         writeln!(f, r#"<text x="20" y="28" font-size="17">{}</text>"#, escape(&self.title))?;
         self.draw_legend(f)?;
-        for (index, bar) in self.bars.iter().enumerate() {
+        for (index, bar) in self.rows.iter().enumerate() {
             Self::draw_bar(f, bar, TOP + STEP * index as f64)?;
         }
         f.write_str("</svg>\n")
