@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod lab;
 mod neighbours;
 mod uci_session;
 
@@ -55,6 +56,8 @@ enum Command {
     Spsa(commands::spsa::Args),
     /// Open Petteia in the browser: play, analyse, watch matches, follow training.
     Serve(commands::serve::Args),
+    /// How engines work: small engines to play with, and experiments.
+    Lab(lab::Args),
     /// The game Neighbours: rules, agent, matches, learning.
     Neighbours(Box<neighbours::NeighboursArgs>),
     /// Print a completion script for a shell.
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Some(Command::Match(args)) => commands::matches::run(&args),
         Some(Command::Annotate(args)) => commands::annotate::run(&args),
         Some(Command::Ratings(args)) => commands::ratings::run(&args),
+        Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Neighbours(args)) => neighbours::run(&args),
         Some(Command::Compliance(args)) => return end(commands::compliance::run(&args)),
         Some(Command::Datagen(args)) => commands::datagen::run(&args),

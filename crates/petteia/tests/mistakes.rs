@@ -257,6 +257,17 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
             (&["bad.pgn"], ["--out <FILE>", "required"]),
         ],
     ),
+    (
+        &["lab"],
+        &[
+            (&["list", "all"], ["'all'", "unexpected argument"]),
+            (&["uci", "fritz"], ["'fritz'", "expected one of minimax, basic"]),
+            (&["uci"], ["<PROFILE>", "required"]),
+            (&["run", "everything"], ["'everything'", "expected all or one of representations"]),
+            (&["run", "madrid", "--games", "0"], ["'0'", "1..=4294967295"]),
+            (&["run", "madrid", "--net", "no/such.nnue"], ["no/such.nnue", "expected a file"]),
+        ],
+    ),
     (&["completions"], &[(&[], ["<SHELL>", "required"]), (&["basch"], ["'basch'", "did you mean 'bash'?"])]),
     (&["man"], &[(&[], ["--out <DIR>", "required"]), (&["--out", "no/such"], ["no/such", "No such file"])]),
 ];

@@ -10,7 +10,7 @@ use arena::engine::EngineSpec;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Program of the engine; `self` is this one.
+    /// Program of the engine; `self` is this one, `lab:PROFILE` a profile of its lab.
     engine: String,
     /// Its arguments.
     arguments: Vec<String>,

@@ -11,11 +11,12 @@ use anyhow::{Context, Result, ensure};
 use arena::clock::TimeControl;
 use arena::config::MatchConfig;
 use arena::engine::EngineSpec;
-use arena::ledger::{Ledger, Reading};
+use arena::ledger::{Ledger, Reading, read_pgn};
 use arena::openings::{OpeningSource, Order};
 use arena::report;
 use arena::schedule::Format;
 use arena::tournament::{Ending, Tournament};
+use chess::{Epd, Operand, Operation};
 use progress::Progress;
 use serde_json::{Value, json};
 use settings::EngineArgs;
@@ -47,6 +48,9 @@ pub struct Args {
     /// New PGN file for the games.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    /// File for the final positions of all games, as EPD; written when the match ends.
+    #[arg(long, value_name = "FILE")]
+    epd: Option<PathBuf>,
     /// Time control in seconds: [MOVES/]TIME[+INCREMENT].
     #[arg(long)]
     tc: Option<TimeControl>,
@@ -209,10 +213,29 @@ pub fn run(args: &Args) -> Result<()> {
     if ending == Ending::Interrupted {
         progress.print(&format!("\n{} of {} games; {how}", ledger.standings().games(), ledger.games()));
     }
+    if let Some(path) = &args.epd {
+        paths::write_whole(path, final_positions(ledger)?)?;
+    }
     if args.json {
         println!("{}", to_json(ledger));
     }
     Ok(())
+}
+
+/// The last position of each game, named by its players and its result.
+fn final_positions(ledger: &Ledger) -> Result<String> {
+    let mut lines = Vec::new();
+    for &number in ledger.done() {
+        let text = read_pgn(ledger.path(), number)?.unwrap_or_default();
+        let Some(game) = chess::pgn::Reader::new(text.as_bytes()).next() else { continue };
+        let game = game.context("a game of this match cannot be read back")?;
+        let last = game.moves().fold(game.start.clone(), |position, mv| position.play(mv));
+        let tag = |name| game.tags.get(name).unwrap_or("?");
+        let name = format!("{} - {} {}", tag("White"), tag("Black"), tag("Result"));
+        let operation = Operation { opcode: "id".to_owned(), operands: vec![Operand::Text(name)] };
+        lines.push(Epd { setup: last.setup(), operations: vec![operation] }.to_string() + "\n");
+    }
+    Ok(lines.concat())
 }
 
 /// The results for programs, each encounter from the first engine's side.

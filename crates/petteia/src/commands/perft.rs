@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use chess::perft::{PerftTable, divide};
+use chess::perft::{Kinds, PerftTable, divide};
 use chess::{Position, UciStyle};
 use serde_json::json;
 
@@ -19,6 +19,9 @@ pub struct Args {
     /// Print the count of each root move too.
     #[arg(long)]
     divide: bool,
+    /// Count captures, castles, promotions, checks and mates among the last moves instead.
+    #[arg(long, conflicts_with_all = ["divide", "chess960", "threads", "hash"])]
+    kinds: bool,
     /// Write castling as king takes rook, as in Chess960.
     #[arg(long)]
     chess960: bool,
@@ -28,12 +31,16 @@ pub struct Args {
     /// Hash table size in MB; 0 for none.
     #[arg(long, value_name = "MB", default_value_t = 0)]
     hash: usize,
-    /// Print JSON: nodes, seconds, nps and, with --divide, moves.
+    /// Print JSON: nodes, seconds, nps and, with --divide, moves; with --kinds, the counts.
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: &Args) -> Result<()> {
+    if args.kinds {
+        print_kinds(args);
+        return Ok(());
+    }
     let table = match args.hash {
         0 => None,
         megabytes => Some(
@@ -67,4 +74,14 @@ pub fn run(args: &Args) -> Result<()> {
         println!("{nodes} nodes in {seconds:.3} s, {:.1} Mnps", nps / 1e6);
     }
     Ok(())
+}
+
+fn print_kinds(args: &Args) {
+    let counts = Kinds::NAMES.into_iter().zip(Kinds::count(&args.position, args.depth).counts());
+    if args.json {
+        let object: BTreeMap<&str, u64> = counts.collect();
+        println!("{}", json!(object));
+    } else {
+        counts.for_each(|(name, count)| println!("{name:<11}{count:>15}"));
+    }
 }

@@ -16,7 +16,7 @@ impl clap::Args for EngineArgs {
                 .num_args(1..)
                 .action(ArgAction::Append)
                 .value_name("KEY=VALUE")
-                .help("Engine: cmd=PROGRAM|self|self@NET [name= args= arg= dir= proto=uci|xboard tc= movetime= depth= nodes= threads= env.NAME= option.NAME=]"),
+                .help("Engine: cmd=PROGRAM|self|self@NET|lab:PROFILE [name= args= arg= dir= proto=uci|xboard tc= movetime= depth= nodes= threads= env.NAME= option.NAME=]"),
         )
     }
 
