@@ -93,3 +93,53 @@ fn mistakes_are_named_and_nothing_is_lost() {
     assert!(!folder.join("d").exists(), "half a file would pass for a whole one");
     assert_eq!(fs::read(folder.join("a")).unwrap(), whole);
 }
+
+/// Evaluations as Lichess writes them: of the position after the move, and none after mate.
+const LICHESS: &str = "[Site \"https://lichess.org/abcdefgh\"]\n[Result \"0-1\"]\n\n\
+    1. f3 { [%eval -0.62] [%clk 0:03:00] } 1... e5 { [%eval -0.55] } 2. g4 { [%eval #-1] } 2... Qh4# 0-1\n\n";
+
+#[test]
+fn games_of_lichess_become_games_to_learn_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.pgn"), LICHESS).unwrap();
+    assert!(output(folder, "data convert a.pgn --from pgn --out told").contains("told: 1 games; 0 without"));
+    output(folder, "data convert a.pgn --from pgn --evals after --out after");
+    assert_eq!(games(folder, "told"), games(folder, "after"));
+    let before = output(folder, "data convert a.pgn --from pgn --evals before --out before");
+    assert!(before.contains("0 games; 1 without"), "the mating move has no evaluation: {before}");
+}
+
+#[test]
+fn positions_are_collected_measured_and_learned_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    // Two packed parts, one after the other.
+    let packed =
+        || ruzstd::encoding::compress_to_vec(LICHESS.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
+    fs::write(folder.join("a.pgn.zst"), [packed(), packed()].concat()).unwrap();
+    fs::write(folder.join("b.pgn"), LICHESS).unwrap();
+    let add = |source: &str| output(folder, &format!("data positions {source} --out p.db"));
+    assert!(add("--from-pgn a.pgn.zst").contains("6 positions, 6 of them new"));
+    assert!(add("--from-pgn a.pgn.zst").contains("6 positions, 0 of them new"), "it is in already");
+    assert!(add("--from-pgn b.pgn").contains("9 positions, 3 of them new"));
+    // Half a pawn, some more, and a mate: 15.
+    let errors = output(folder, "data errors p.db");
+    assert!(errors.contains("9 positions") && errors.contains("   5.390    5.390  zero\n"), "{errors}");
+
+    output(folder, "datagen --out g --games 4 --nodes 50 --seed 7");
+    add("--from-games g");
+    fs::write(folder.join("d.toml"), "name = 'd'\nkind = 'dense'\ndata = 'p.db'\nhidden = 1\nbatch = 64\n")
+        .unwrap();
+    let trained = output(folder, "train d.toml --out run");
+    assert!(trained.contains("1 hidden layers, 654,481 parameters"), "{trained}");
+    assert!(output(folder, "data errors p.db --net run/d.dense --positions 20").contains("run/d.dense"));
+    assert!(output(folder, "train d.toml --out run").contains("trained already"));
+    let played = petteia(folder, "lab uci dense")
+        .write_stdin("setoption name EvalFile value run/d.dense\nposition startpos\ngo depth 1\n")
+        .assert()
+        .success();
+    let told = String::from_utf8_lossy(&played.get_output().stdout).into_owned();
+    assert_eq!(told.matches("info depth 1 ").count(), 20, "{told}");
+    assert!(told.contains("bestmove ") && !told.contains("string"), "{told}");
+}

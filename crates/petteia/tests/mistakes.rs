@@ -150,6 +150,19 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
                 &["convert", "bad.pgn", "--from", "pgn", "--out", "new.games"],
                 ["game 1", "illegal move \"Ke3\""],
             ),
+            (
+                &["convert", "untold.pgn", "--from", "pgn", "--out", "new.games"],
+                ["game 1: no tag says", "expected --evals before"],
+            ),
+            (
+                &["convert", "some.games", "--evals", "after", "--to", "viriformat", "--out", "new"],
+                ["--evals", "expected --from pgn"],
+            ),
+            (&["positions", "--out", "new.db"], ["--from-pgn <FILE>", "required"]),
+            (&["positions", "--from-pgn", "none.pgn", "--out", "new.db"], ["none.pgn", "No such file"]),
+            (&["positions", "--from-games", "noise.games", "--out", "new.db"], ["noise.games", "PTGAMES"]),
+            (&["errors", "none.db"], ["none.db", "expected a database"]),
+            (&["errors", "noise.games"], ["noise.games", "not a database"]),
             (&["merge", "--out", "some.games", "some.games"], ["--out some.games", "exists already"]),
             (&["filter", "--out", "new.games", "none.games"], ["none.games", "No such file"]),
             (
@@ -179,6 +192,8 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
             (&["cut.toml"], ["cut.games", "is broken"]),
             (&["noise.toml"], ["noise.games", "expected it to begin with PTGAMES"]),
             (&["start.toml"], ["start: some.games", "no net in floating point"]),
+            (&["dense.toml"], ["none.db", "expected a database"]),
+            (&["layers.toml"], ["layers.toml", "unknown field `layers`"]),
             (&["few.toml"], ["0 positions for training", "expected some of both"]),
             (&["recipe.toml", "--resume"], ["holds no training", "expected a checkpoint"]),
             (&["recipe.toml", "--threads", "0"], ["'0'", "--threads"]),
@@ -325,6 +340,9 @@ fn folder() -> tempfile::TempDir {
     write("fens.txt", format!("{}\n\nnonsense\n", chess::fen::INITIAL).as_bytes());
     write("some.epd", b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ce 20;\n");
     write("bad.pgn", b"1. e4 e5 2. Ke3 *");
+    write("untold.pgn", b"1. e4 {[%eval 0.3]} 1-0");
+    write("dense.toml", b"name = 'd'\nkind = 'dense'\ndata = 'none.db'\n");
+    write("layers.toml", b"name = 'd'\nkind = 'dense'\ndata = 'none.db'\nlayers = 5\n");
     write("typo.toml", b"games = 4\ngmaes = 4\n");
     write("engines.toml", b"\n[[engines]]\ncmd = 'x'\n");
     write("weights.txt", b"set 9\n");

@@ -1,4 +1,7 @@
-//! `petteia data`: files of games.
+//! `petteia data`: files of games, and databases of positions.
+
+mod errors;
+mod positions;
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -7,6 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 use engine::wdl::Model;
 use gamekit::GameResult;
 use indicatif::{HumanCount, ProgressBar};
+use trainer::data::pgn::Evaluated;
 use trainer::data::{Conversion, Converted, Filter, Reader, RecordedGame, Stats, Writer, convert};
 use trainer::wdl;
 
@@ -47,6 +51,10 @@ enum Job {
         /// File of games.
         file: PathBuf,
     },
+    /// Put positions with evaluations into a database (SQLite), for dense nets.
+    Positions(positions::Args),
+    /// Measure evaluations against those of a database, in pawns.
+    Errors(errors::Args),
     /// Fit the model that turns scores into win, draw and loss probabilities.
     Wdl(Files),
     /// Convert games to other formats, or other formats to games.
@@ -54,6 +62,10 @@ enum Job {
         /// Input format.
         #[arg(long, value_enum, default_value_t = From::Games)]
         from: From,
+        /// Position that the evaluations of a PGN are of [default: as tags say; a Petteia match
+        /// evaluates before the move, Lichess after it].
+        #[arg(long, value_enum)]
+        evals: Option<Evals>,
         /// Output format; bulletformat holds the positions a net trains on.
         #[arg(long, value_enum, default_value_t = To::Games)]
         to: To,
@@ -87,6 +99,14 @@ enum From {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Evals {
+    /// The one before the move: the search that chose it.
+    Before,
+    /// The one after the move: an analysis of the game.
+    After,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum To {
     Games,
     Viriformat,
@@ -108,8 +128,10 @@ pub fn run(args: &Args) -> Result<()> {
             println!("{}: {} of {} games", out.out.display(), HumanCount(kept), HumanCount(seen));
             Ok(())
         }
+        Job::Positions(args) => positions::run(args),
+        Job::Errors(args) => errors::run(args),
         Job::Wdl(Files { files }) => fit_wdl(files),
-        Job::Convert { from, to, out, file } => convert_file(*from, *to, out, file),
+        Job::Convert { from, evals, to, out, file } => convert_file((*from, *evals), *to, out, file),
     }
 }
 
@@ -250,12 +272,17 @@ fn fit_wdl(files: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-fn convert_file(from: From, to: To, out: &NewFile, file: &Path) -> Result<()> {
+fn convert_file((from, evals): (From, Option<Evals>), to: To, out: &NewFile, file: &Path) -> Result<()> {
+    let evaluated = evals.map(|evals| match evals {
+        Evals::Before => Evaluated::Before,
+        Evals::After => Evaluated::After,
+    });
+    ensure!(evals.is_none() || from == From::Pgn, "--evals: expected --from pgn with it");
     let conversion = match (from, to) {
         (From::Games, To::Viriformat) => Conversion::GamesToViriformat,
         (From::Games, To::Bulletformat) => Conversion::GamesToBulletformat,
         (From::Viriformat, To::Games) => Conversion::ViriformatToGames,
-        (From::Pgn, To::Games) => Conversion::PgnToGames,
+        (From::Pgn, To::Games) => Conversion::PgnToGames(evaluated),
         (From::Games, To::Games) => {
             bail!("--to games: expected viriformat or bulletformat for a file of games")
         }
@@ -270,7 +297,7 @@ fn convert_file(from: From, to: To, out: &NewFile, file: &Path) -> Result<()> {
     let what = if to == To::Bulletformat { "positions" } else { "games" };
     print!("{}: {} {what}", out.out.display(), HumanCount(written));
     match conversion {
-        Conversion::PgnToGames => {
+        Conversion::PgnToGames(_) => {
             println!("; {} without result or evaluations left out", HumanCount(left_out));
         }
         _ => println!(),

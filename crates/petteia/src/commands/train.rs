@@ -10,8 +10,11 @@
 //! | `recipe.toml` | the recipe with all its settings |
 //! | `loss.csv`, `loss.svg` | the errors after each epoch |
 //! | `checkpoint` | the whole state, to continue from |
+//!
+//! A recipe with `kind = "dense"` makes a dense net instead, `NAME.dense`, from a database of positions.
 
 mod benchmark;
+mod dense;
 
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -19,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use indicatif::{HumanBytes, HumanCount};
 use nnue::{Architecture, Net, Parameters};
 use trainer::data::Reader;
@@ -68,7 +71,12 @@ pub fn run(args: &Args) -> Result<()> {
 
 fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
     let named = || path.display().to_string();
-    let recipe = Recipe::from_toml(&fs::read_to_string(path).with_context(named)?).with_context(named)?;
+    let text = fs::read_to_string(path).with_context(named)?;
+    if let Some(recipe) = dense::recipe(&text) {
+        let recipe = recipe.map_err(|error| anyhow!("{}: {}", named(), error.message()))?;
+        return dense::train(&recipe, args, threads);
+    }
+    let recipe = Recipe::from_toml(&text).with_context(named)?;
     let arch = recipe.arch().with_context(named)?;
     let folder = match &args.out {
         Some(folder) => folder.clone(),

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::pgn::Evaluated;
 use super::{DataError, Filter, Reader, RecordedGame, Writer, bullet, pgn, viri};
 
 /// Source and target formats.
@@ -19,8 +20,8 @@ pub enum Conversion {
     GamesToBulletformat,
     /// Games of other engines.
     ViriformatToGames,
-    /// Games of matches, with the players' evaluations.
-    PgnToGames,
+    /// Games with evaluations. Which position they are of is said here, or each game's tags say it.
+    PgnToGames(Option<Evaluated>),
 }
 
 /// What was converted.
@@ -69,7 +70,7 @@ pub fn convert(
             bullet::write(game, &Filter::default(), output)
         }),
         Conversion::ViriformatToGames => from_viriformat(file, out),
-        Conversion::PgnToGames => from_pgn(file, out),
+        Conversion::PgnToGames(evaluated) => from_pgn(file, out, evaluated),
     };
     if converted.is_err() {
         // The first error is reported, not this one.
@@ -109,11 +110,23 @@ fn from_viriformat(file: &Path, out: &Path) -> Result<Converted, ConvertError> {
     to_games(out, &format!("viriformat: {}", file.display()), games.map(|game| game.map(Some)))
 }
 
-fn from_pgn(file: &Path, out: &Path) -> Result<Converted, ConvertError> {
-    let games = chess::pgn::Reader::new(open(file)?)
-        .map(|game| game.map(|game| pgn::recorded(&game)).map_err(ConvertError::reading(file)));
+fn from_pgn(file: &Path, out: &Path, evaluated: Option<Evaluated>) -> Result<Converted, ConvertError> {
+    let bad_game = ConvertError::reading(file);
+    let games = chess::pgn::Reader::new(open(file)?).zip(1..).map(|(game, number)| {
+        let game = game.map_err(ConvertError::reading(file))?;
+        if !pgn::has_labels(&game) {
+            return Ok(None);
+        }
+        let evaluated = evaluated.or_else(|| Evaluated::of(&game));
+        let evaluated = evaluated.ok_or_else(|| bad_game(format!("game {number}: {}", UNKNOWN_EVALUATED)))?;
+        Ok(pgn::recorded(&game, evaluated))
+    });
     to_games(out, &format!("PGN: {}", file.display()), games)
 }
+
+/// Why a game's evaluations mean nothing.
+const UNKNOWN_EVALUATED: &str = "no tag says whether evaluations are of the position before or after \
+                                 their move; expected --evals before or --evals after";
 
 fn open(file: &Path) -> Result<File, ConvertError> {
     File::open(file).map_err(ConvertError::reading(file))
@@ -152,7 +165,7 @@ mod tests {
         fs::write(path("a.pgn"), PGN).unwrap();
         let step =
             |conversion, from: &str, to: &str| convert(conversion, &path(from), &path(to), |_| ()).unwrap();
-        let first = step(Conversion::PgnToGames, "a.pgn", "games");
+        let first = step(Conversion::PgnToGames(Some(Evaluated::Before)), "a.pgn", "games");
         assert_eq!(first, Converted { written: 1, left_out: 1 });
         assert_eq!(step(Conversion::GamesToViriformat, "games", "a.viri").written, 1);
         assert_eq!(step(Conversion::ViriformatToGames, "a.viri", "back").written, 1);
@@ -166,8 +179,11 @@ mod tests {
         let folder = tempdir().unwrap();
         let (file, out) = (folder.path().join("bad.pgn"), folder.path().join("out"));
         fs::write(&file, "1. e4 e5 2. Ke3 1-0\n").unwrap();
-        let error = convert(Conversion::PgnToGames, &file, &out, |_| ()).unwrap_err().to_string();
-        assert!(error.contains("bad.pgn: ") && error.contains("Ke3"), "{error}");
+        let error = || convert(Conversion::PgnToGames(None), &file, &out, |_| ()).unwrap_err().to_string();
+        assert!(error().contains("bad.pgn: ") && error().contains("Ke3"), "{}", error());
+        assert!(!out.exists());
+        fs::write(&file, PGN).unwrap();
+        assert!(error().contains("game 1: no tag says"), "{}", error());
         assert!(!out.exists());
     }
 }
