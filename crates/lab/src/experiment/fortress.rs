@@ -18,8 +18,8 @@ const ENDINGS: [(&str, &str); 2] = [
     ("Lasker and Reichhelm 1901", "8/2k5/3p4/p2P1p2/P2P1P2/8/8/2K5 w - - 0 1"),
     ("Fine 70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"),
 ];
-/// What the win has to be worth to count as seen, in centipawns.
-const SEEN: i32 = 150;
+/// What the win has to be worth to count as seen, in centipawns: White is a pawn up from the start.
+const SEEN: i32 = 300;
 
 fn run(settings: &Settings<'_>) -> Result<Findings, ExperimentError> {
     let most_nodes = if settings.quick { 30_000 } else { 20_000_000 };

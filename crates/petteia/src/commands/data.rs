@@ -51,7 +51,7 @@ enum Job {
         /// File of games.
         file: PathBuf,
     },
-    /// Put positions with evaluations into a database (SQLite), for dense nets.
+    /// Put positions with evaluations into a database, for dense nets.
     Positions(positions::Args),
     /// Measure evaluations against those of a database, in pawns.
     Errors(errors::Args),

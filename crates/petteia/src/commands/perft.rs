@@ -9,6 +9,7 @@ use chess::{Position, UciStyle};
 use serde_json::json;
 
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Args {
     /// Depth in plies.
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]

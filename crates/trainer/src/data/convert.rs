@@ -118,7 +118,7 @@ fn from_pgn(file: &Path, out: &Path, evaluated: Option<Evaluated>) -> Result<Con
             return Ok(None);
         }
         let evaluated = evaluated.or_else(|| Evaluated::of(&game));
-        let evaluated = evaluated.ok_or_else(|| bad_game(format!("game {number}: {}", UNKNOWN_EVALUATED)))?;
+        let evaluated = evaluated.ok_or_else(|| bad_game(format!("game {number}: {UNKNOWN_EVALUATED}")))?;
         Ok(pgn::recorded(&game, evaluated))
     });
     to_games(out, &format!("PGN: {}", file.display()), games)

@@ -56,8 +56,8 @@ pub fn recorded(game: &Game, evaluated: Evaluated) -> Option<RecordedGame> {
     };
     let first = scores.iter().position(Option::is_some)?;
     let opening = all[..first].iter().map(|played| played.mv).collect();
-    let scored = all[first..].iter().zip(&scores[first..]);
-    let moves = scored.map(|(played, score)| Some(ScoredMove::new(played.mv, (*score)?)));
+    let pairs = all[first..].iter().zip(&scores[first..]);
+    let moves = pairs.map(|(played, score)| Some(ScoredMove::new(played.mv, (*score)?)));
     Some(RecordedGame { start: game.start.clone(), opening, moves: moves.collect::<Option<_>>()?, result })
 }
 

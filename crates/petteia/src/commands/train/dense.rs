@@ -79,7 +79,9 @@ const STEPS_A_LINE: usize = 20;
 
 fn finish(net: &DenseNet, held: &[Sample], file: &Path) -> Result<()> {
     let mut errors = Errors::default();
-    held.iter().for_each(|(packed, pawns)| errors.add(net.evaluate(packed), *pawns));
+    for (packed, pawns) in held {
+        errors.add(net.evaluate(packed), *pawns);
+    }
     let mut bytes = Vec::new();
     net.write(&mut bytes)?;
     paths::write_whole(file, bytes)?;
