@@ -7,6 +7,7 @@
 //! - [`Record`]: save files;
 //! - [`features`] and [`Weights`]: a linear evaluation;
 //! - [`search`]: the agent's search;
+//! - [`tables`]: positions with few pieces, solved;
 //! - [`learn`]: learning the weights by self-play;
 //! - [`Player`], [`Level`], [`mod@matches`]: players and games between them;
 //! - [`ngi`]: players over the network;
@@ -44,6 +45,7 @@ mod position;
 mod reach;
 mod record;
 pub mod search;
+pub mod tables;
 mod weights;
 
 pub use game::{End, Game, PlayError};

@@ -62,7 +62,7 @@ impl Position {
     pub const PIECES: usize = 8;
 
     /// A position from its parts; `pieces` do not overlap and are at most eight a side.
-    fn new(pieces: ByColor<Bitboard>, turn: Color, quiet_plies: u16, move_number: u16) -> Self {
+    pub(crate) fn new(pieces: ByColor<Bitboard>, turn: Color, quiet_plies: u16, move_number: u16) -> Self {
         let key = Self::key_of(pieces, turn);
         Self { pieces, turn, quiet_plies, move_number, key }
     }
