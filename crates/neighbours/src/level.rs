@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::search::{Limits, MAX_DEPTH};
+use crate::search::{Limits, MAX_DEPTH, Searcher};
+use crate::tables::Tables;
 
 /// A level from 1 to 10. The lower ones search less deeply and add noise to their scores; the upper
 /// ones differ in the time per move.
@@ -52,6 +54,11 @@ impl Level {
     /// The noise added to the score of each move.
     pub const fn noise(self) -> u16 {
         self.parameters().2
+    }
+
+    /// A searcher of this level: those that do not err know the endgame tables.
+    pub fn with_tables(self, searcher: Searcher, tables: &Arc<Tables>) -> Searcher {
+        if self.noise() == 0 { searcher.with_tables(Arc::clone(tables)) } else { searcher }
     }
 
     const fn parameters(self) -> (u8, u64, u16) {

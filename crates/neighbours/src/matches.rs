@@ -5,12 +5,13 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 use gamekit::{ByColor, Color, GameResult, SplitMix64, Tally, write_whole};
 use thiserror::Error;
 
+use crate::tables::Tables;
 use crate::{End, Game, ParseRecordError, Player, Record};
 
 /// The opening of a pair of games: a few random moves, so that deterministic players do not repeat
@@ -32,7 +33,12 @@ pub fn opening(seed: u64, pair: u64, random_plies: usize) -> Game {
 }
 
 /// Plays a game to its end. A player who fails to make a legal move forfeits the game.
-pub fn play(start: Game, mut players: ByColor<&mut dyn Player>) -> Record {
+pub fn play(start: Game, players: ByColor<&mut dyn Player>) -> Record {
+    play_until_known(start, players, None)
+}
+
+/// Plays a game until it is over, or until endgame tables know its result.
+fn play_until_known(start: Game, mut players: ByColor<&mut dyn Player>, tables: Option<&Tables>) -> Record {
     let mut record = Record { game: start, ..Record::default() };
     for color in Color::ALL {
         record.set_tag(&color.to_string(), players[color].name());
@@ -49,6 +55,11 @@ pub fn play(start: Game, mut players: ByColor<&mut dyn Player>) -> Record {
     }
     while record.game.end().is_none() {
         let color = record.game.position().turn();
+        if let Some(verdict) = tables.and_then(|tables| tables.verdict(record.game.position())) {
+            record.set_tag("Adjudication", format!("{color} {verdict}"));
+            record.result = Some(verdict.result(color));
+            return record;
+        }
         let played = match players[color].choose(&record.game) {
             Ok(mv) => record.game.play(mv).map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),
@@ -85,12 +96,19 @@ pub struct Match {
     played: BTreeSet<u32>,
     tally: Tally,
     file: Option<(PathBuf, File)>,
+    tables: Option<Arc<Tables>>,
 }
 
 impl Match {
     /// A match of `games` games, whose openings follow from the seed.
     pub fn new(games: u32, seed: u64, random_plies: usize) -> Self {
-        Self { games, seed, random_plies, played: BTreeSet::new(), tally: Tally::default(), file: None }
+        let (played, tally) = (BTreeSet::new(), Tally::default());
+        Self { games, seed, random_plies, played, tally, file: None, tables: None }
+    }
+
+    /// Ends games as soon as endgame tables know their results.
+    pub fn adjudicated_by(self, tables: Arc<Tables>) -> Self {
+        Self { tables: Some(tables), ..self }
     }
 
     /// Saves the games to a file. Games that it already holds count and are not played again.
@@ -154,6 +172,8 @@ impl Match {
     ) -> Result<(), MatchError> {
         let pending: Vec<u32> = (0..self.games).filter(|number| !self.played.contains(number)).collect();
         let (seed, random_plies) = (self.seed, self.random_plies);
+        let tables = self.tables.clone();
+        let tables = tables.as_deref();
         let next = AtomicUsize::new(0);
         // A rendezvous: no thread is more than a game ahead of the file, so `stop` takes effect at
         // once.
@@ -165,7 +185,8 @@ impl Match {
                     while !stop.load(Relaxed) {
                         let Some(&number) = pending.get(next.fetch_add(1, Relaxed)) else { break };
                         let start = opening(seed, u64::from(number / 2), random_plies);
-                        if sender.send((number, play_numbered(number, start, &mut players))).is_err() {
+                        let record = play_numbered(number, start, &mut players, tables);
+                        if sender.send((number, record)).is_err() {
                             break;
                         }
                     }
@@ -190,12 +211,17 @@ fn first_color(number: u32) -> Color {
     Color::ALL[number as usize % 2]
 }
 
-fn play_numbered(number: u32, start: Game, [first, second]: &mut [Box<dyn Player>; 2]) -> Record {
+fn play_numbered(
+    number: u32,
+    start: Game,
+    [first, second]: &mut [Box<dyn Player>; 2],
+    tables: Option<&Tables>,
+) -> Record {
     let players: ByColor<&mut dyn Player> = match first_color(number) {
         Color::White => ByColor::new(first.as_mut(), second.as_mut()),
         Color::Black => ByColor::new(second.as_mut(), first.as_mut()),
     };
-    let mut record = play(start, players);
+    let mut record = play_until_known(start, players, tables);
     record.set_tag("Round", (number + 1).to_string());
     record
 }
@@ -227,6 +253,17 @@ mod tests {
         let mut games = Match::new(20, 1, 4);
         games.run(vec![players(3)], &AtomicBool::new(false), |_, _, _| ()).expect("nothing is saved");
         assert_eq!(games.tally(), Tally::new(20, 0, 0));
+    }
+
+    #[test]
+    fn known_ends_are_not_played_out() {
+        let start = Game::new("8/8/8/8/8/8/w7/wb6 w 0 1".parse().expect("a position"));
+        let [mut one, mut other] = [1, 2].map(RandomMover::new);
+        let players = ByColor::<&mut dyn Player>::new(&mut one, &mut other);
+        let record = play_until_known(start, players, Some(&Tables::embedded()));
+        assert_eq!((record.game.plies(), record.result), (0, Some(GameResult::Win(Color::White))));
+        assert_eq!(record.tag("Adjudication"), Some("White wins in 3 plies"));
+        assert_eq!(record.to_string().parse(), Ok(record));
     }
 
     fn players(depth: u8) -> [Box<dyn Player>; 2] {

@@ -14,6 +14,7 @@ mod ordering;
 mod report;
 mod worker;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
@@ -23,6 +24,7 @@ use gamekit::table::{Table, TableError};
 pub use limits::Limits;
 pub use report::{Info, Line, Report};
 
+use crate::tables::Tables;
 use crate::{Evaluator, Game, Weights};
 use worker::Worker;
 
@@ -80,12 +82,17 @@ pub struct Searcher {
     table: Table,
     evaluator: Evaluator,
     threads: usize,
+    tables: Option<Arc<Tables>>,
+    reductions: bool,
 }
 
 /// What the threads of one search share.
 struct Shared<'a> {
     table: &'a Table,
     evaluator: &'a Evaluator,
+    tables: Option<&'a Tables>,
+    /// Whether late moves are searched less deeply at first.
+    reductions: bool,
     limits: &'a Limits,
     started: Instant,
     nodes: AtomicU64,
@@ -102,7 +109,18 @@ impl Searcher {
     /// An agent with these weights, table entries and threads.
     pub fn new(weights: &Weights, entries: usize, threads: usize) -> Result<Self, TableError> {
         let table = Table::with_entries(entries)?;
-        Ok(Self { table, evaluator: Evaluator::new(weights), threads: threads.max(1) })
+        let evaluator = Evaluator::new(weights);
+        Ok(Self { table, evaluator, threads: threads.max(1), tables: None, reductions: true })
+    }
+
+    /// The same agent, which looks up what endgame tables know.
+    pub fn with_tables(self, tables: Arc<Tables>) -> Self {
+        Self { tables: Some(tables), ..self }
+    }
+
+    /// The same agent, which searches every move to the full depth.
+    pub fn without_reductions(self) -> Self {
+        Self { reductions: false, ..self }
     }
 
     /// Clears the table, as before a new game.
@@ -123,6 +141,8 @@ impl Searcher {
         let shared = Shared {
             table: &self.table,
             evaluator: &self.evaluator,
+            tables: self.tables.as_deref(),
+            reductions: self.reductions,
             limits,
             started: Instant::now(),
             nodes: AtomicU64::new(0),

@@ -10,6 +10,7 @@ mod plot;
 mod rules;
 mod seat;
 mod serve;
+mod tables;
 mod zero;
 
 use clap::{Args, Subcommand};
@@ -39,6 +40,8 @@ enum Command {
     Plot(plot::PlotArgs),
     /// Search built-in positions; the last line is `N nodes M nps`
     Bench(bench::BenchArgs),
+    /// Make endgame tables: every position with few pieces, solved
+    Tables(tables::TablesArgs),
     /// Analyse a position
     #[command(alias = "agent")]
     Analyse(analyse::AnalyseArgs),
@@ -63,6 +66,7 @@ pub fn run(args: &NeighboursArgs) -> anyhow::Result<()> {
         Command::Zero(args) => zero::run(args),
         Command::Plot(args) => plot::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Tables(args) => tables::run(args),
         Command::Analyse(args) => analyse::run(args),
         Command::Serve(args) => serve::run(args),
     }

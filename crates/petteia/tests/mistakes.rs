@@ -238,6 +238,8 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
             (&["learn", "--out", "no/such/run", "--resume"], ["cannot read no/such/run", "No such file"]),
             (&["learn", "--out", "no/such/run", "--mu", "2"], ["expected mu from 0 to 1", "found 2"]),
             (&["zero", "--out", "no/such/run", "--gate", "2"], ["'2'", "expected a number from 0 to 1"]),
+            (&["tables", "--pieces", "7"], ["7", "2..=6"]),
+            (&["tables", "--out", "fens.txt"], ["cannot write fens.txt", "File exists"]),
             (&["serve", "--listen", "nowhere"], ["cannot listen on nowhere", "invalid socket address"]),
         ],
     ),

@@ -189,3 +189,14 @@ fn a_network_learns_by_itself_and_plays() {
     assert!(shown.starts_with(&format!("{net} against random: ")), "{shown}");
     neighbours(&["zero", "--out", out, "--fresh"]).failure();
 }
+
+#[test]
+fn tables_are_made_and_checked() {
+    let dir = directory("tables");
+    let out = dir.to_str().expect("a plain path");
+    let shown = stdout(&["tables", "--pieces", "3", "--out", out, "--check"]);
+    let rows: Vec<Vec<&str>> = shown.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert!(rows.iter().any(|row| row.starts_with(&["2v1", "15722", "4450", "26", "11246", "3"])), "{shown}");
+    assert!(shown.contains("every value follows from its successors"), "{shown}");
+    assert!(dir.join("1v2.table").exists());
+}

@@ -162,12 +162,20 @@ impl Worker<'_> {
     }
 
     /// The score of a node that is not searched further: the search is stopped, the game is over,
-    /// or the depth is used up.
+    /// the end is known, or the depth is used up.
     fn end(&mut self, depth: u8, ply: Ply) -> Option<Score> {
         if self.should_stop() {
             return Some(Score::DRAW);
         }
-        self.drawn(ply).or_else(|| (depth == 0).then(|| self.evaluate(ply)))
+        let known = self.drawn(ply).or_else(|| self.solved(ply));
+        known.or_else(|| (depth == 0).then(|| self.evaluate(ply)))
+    }
+
+    /// The score of a position that the endgame tables know.
+    #[inline]
+    fn solved(&self, ply: Ply) -> Option<Score> {
+        let verdict = self.shared.tables?.verdict(&self.position)?;
+        Some(verdict.score(ply))
     }
 
     /// The first repetition is scored as a draw, since the same moves can repeat it again. So is
@@ -192,7 +200,7 @@ impl Worker<'_> {
 
     /// Late move reductions: with good ordering, a late quiet move is rarely the best one.
     fn reduction(&self, mv: Move, depth: u8, order: usize) -> u8 {
-        if depth < 3 || order < 3 {
+        if depth < 3 || order < 3 || !self.shared.reductions {
             return 0;
         }
         let base = LOGARITHMS[depth as usize] * LOGARITHMS[order] / 2.0;

@@ -55,6 +55,7 @@ impl<'a> Worker<'a> {
                 break;
             }
             finished.clone_from(&self.roots);
+            finished[..lines].iter_mut().for_each(|root| self.complete(&mut root.line));
             depth_reached = depth;
             for (rank, root) in (1..).zip(&finished[..lines]) {
                 on_info(&self.info(depth, rank, root));
@@ -157,6 +158,21 @@ impl<'a> Worker<'a> {
             }
         }
         best
+    }
+
+    /// Adds what the endgame tables know to a line of which the search saw the beginning.
+    fn complete(&self, line: &mut Line) {
+        let Some(tables) = self.shared.tables else { return };
+        let mut position = self.position.clone();
+        for &mv in line.iter() {
+            position.make(mv);
+        }
+        while !line.is_full()
+            && let Some(mv) = tables.decisive_move(&position)
+        {
+            line.push(mv);
+            position.make(mv);
+        }
     }
 
     fn info(&self, depth: u8, rank: usize, root: &Root) -> Info {

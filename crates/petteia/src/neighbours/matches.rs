@@ -10,7 +10,7 @@ use neighbours::matches::Match;
 use neighbours::ngi::Timeouts;
 
 use super::options::LimitArgs;
-use super::seat::Seat;
+use super::seat::{Conditions, Seat};
 use crate::cli::{interrupt, paths, progress};
 
 /// Play a match between two players.
@@ -44,6 +44,9 @@ pub struct MatchArgs {
     /// Old spelling: an existing match is continued anyway
     #[arg(long, hide = true, requires = "out", conflicts_with = "fresh")]
     resume: bool,
+    /// End a game as soon as the endgame tables know its result
+    #[arg(long)]
+    adjudicate: bool,
     /// Time margin of a player over the network, in ms
     #[arg(long, value_name = "MS", default_value_t = 30_000)]
     grace: u64,
@@ -51,16 +54,19 @@ pub struct MatchArgs {
 
 impl MatchArgs {
     /// Both players, once for each game at the same time.
-    fn players(&self) -> anyhow::Result<Vec<[Box<dyn Player>; 2]>> {
+    fn players(&self, conditions: &Conditions) -> anyhow::Result<Vec<[Box<dyn Player>; 2]>> {
         let seats = self.seats()?;
-        let limits = self.limits.or_time(Duration::from_millis(100));
-        let timeouts = Timeouts { mv: Duration::from_millis(self.grace), ..Timeouts::default() };
         let player = |number: u64| {
             let seed = self.seed.wrapping_add(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            seats[number as usize % 2].player(&limits, timeouts, seed)
+            seats[number as usize % 2].player(conditions, seed)
         };
         let numbers = (0..u64::from(self.concurrency)).map(|worker| worker * 2);
         numbers.map(|number| Ok([player(number)?, player(number + 1)?])).collect()
+    }
+
+    fn conditions(&self) -> anyhow::Result<Conditions> {
+        let timeouts = Timeouts { mv: Duration::from_millis(self.grace), ..Timeouts::default() };
+        Conditions::new(self.limits.or_time(Duration::from_millis(100)), timeouts)
     }
 
     fn seats(&self) -> anyhow::Result<&[Seat; 2]> {
@@ -73,8 +79,12 @@ impl MatchArgs {
 pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let interrupted = interrupt::watch()?;
     // Before anything is written: a weights file may be missing.
-    let players = args.players()?;
+    let conditions = args.conditions()?;
+    let players = args.players(&conditions)?;
     let mut games = Match::new(args.games, args.seed, args.random_plies.into());
+    if args.adjudicate {
+        games = games.adjudicated_by(conditions.tables);
+    }
     if let Some(path) = &args.out {
         paths::continues(path, args.fresh)?;
         games = games.saved_to(path)?;

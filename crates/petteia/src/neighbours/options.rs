@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -9,9 +10,28 @@ use clap::Args;
 use mcts::{Method, NeighboursSearcher, Settings};
 use neighbours::Weights;
 use neighbours::search::{Limits, MAX_DEPTH, Search, Searcher};
+use neighbours::tables::Tables;
+
+use crate::cli::paths::data_folder;
 
 /// The usual size of a search tree, about that of the hash table.
 pub const TREE_MEGABYTES: usize = 11;
+
+/// The folder of endgame tables in the data folder.
+pub const TABLES_FOLDER: &str = "neighbours-tables";
+
+/// The endgame tables of the data folder, or the embedded ones if these know as much. They are read
+/// once.
+pub fn tables() -> anyhow::Result<Arc<Tables>> {
+    static READ: OnceLock<Arc<Tables>> = OnceLock::new();
+    if let Some(tables) = READ.get() {
+        return Ok(Arc::clone(tables));
+    }
+    let made = Tables::open(&data_folder()?.join(TABLES_FOLDER))?;
+    let embedded = Tables::embedded();
+    let best = if made.pieces() > embedded.pieces() { Arc::new(made) } else { embedded };
+    Ok(Arc::clone(READ.get_or_init(|| best)))
+}
 
 /// Limits of a search.
 #[derive(Args, Clone, Debug)]
@@ -79,7 +99,7 @@ impl SearchArgs {
     pub fn search(&self, weights: &Weights) -> anyhow::Result<Box<dyn Search>> {
         let threads = self.threads.into();
         Ok(match self.searcher {
-            Method::Pvs => Box::new(Searcher::new(weights, self.entries(), threads)?),
+            Method::Pvs => Box::new(Searcher::new(weights, self.entries(), threads)?.with_tables(tables()?)),
             Method::Mcts => {
                 let settings = Settings { threads, ..Settings::puct() };
                 Box::new(NeighboursSearcher::new(weights, self.hash.unwrap_or(TREE_MEGABYTES), settings)?)

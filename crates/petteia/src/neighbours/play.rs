@@ -11,11 +11,10 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use gamekit::{ByColor, Color, Square};
 use neighbours::ngi::Timeouts;
-use neighbours::search::Limits;
 use neighbours::{End, Game, Level, Move, Player, Position, Record};
 
 use super::options::LimitArgs;
-use super::seat::Seat;
+use super::seat::{Conditions, Seat};
 use crate::cli::paths::write_whole;
 use board::{Board, moves_by_piece};
 
@@ -57,11 +56,12 @@ const HELP: &str = "\
 
 pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let limits = args.limits.or_time(Duration::from_secs(1));
+    let conditions = Conditions::new(limits, Timeouts::default())?;
     let colors = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let mut room = Room {
         game: Game::new(args.position.clone().unwrap_or_default()),
         players: ByColor::default(),
-        limits,
+        conditions,
         colors,
         show_moves: true,
         output: io::stdout().lock(),
@@ -79,7 +79,7 @@ struct Room<W> {
     game: Game,
     /// `None` is a person.
     players: ByColor<Option<Box<dyn Player>>>,
-    limits: Limits,
+    conditions: Conditions,
     colors: bool,
     /// Whether the legal moves are listed with each board.
     show_moves: bool,
@@ -201,10 +201,16 @@ impl<W: Write> Room<W> {
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
-        let mut agent = Seat::Agent.player(&self.limits, Timeouts::default(), 0)?;
-        match self.game.end() {
-            Some(end) => writeln!(self.output, "{end}")?,
-            None => writeln!(self.output, "the agent would play {}", agent.choose(&self.game)?)?,
+        let mut agent = Seat::Agent.player(&self.conditions, 0)?;
+        if let Some(end) = self.game.end() {
+            writeln!(self.output, "{end}")?;
+            return Ok(());
+        }
+        write!(self.output, "the agent would play {}", agent.choose(&self.game)?)?;
+        let position = self.game.position();
+        match self.conditions.tables.verdict(position) {
+            Some(verdict) => writeln!(self.output, "; {} {verdict}", position.turn())?,
+            None => writeln!(self.output)?,
         }
         Ok(())
     }
@@ -223,7 +229,7 @@ impl<W: Write> Room<W> {
             None
         } else {
             let seat: Seat = player.parse()?;
-            let mut player = seat.player(&self.limits, Timeouts::default(), self.game.plies() as u64)?;
+            let mut player = seat.player(&self.conditions, self.game.plies() as u64)?;
             player.new_game()?;
             Some(player)
         };
@@ -267,13 +273,15 @@ impl<W: Write> Room<W> {
 
 #[cfg(test)]
 mod tests {
+    use neighbours::search::Limits;
+
     use super::*;
 
     fn transcript(white: &str, black: &str, input: &str) -> String {
         let mut room = Room {
             game: Game::default(),
             players: ByColor::default(),
-            limits: Limits::depth(2),
+            conditions: Conditions::new(Limits::depth(2), Timeouts::default()).expect("tables"),
             colors: false,
             show_moves: true,
             output: Vec::new(),

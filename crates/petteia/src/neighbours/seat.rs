@@ -4,21 +4,23 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use mcts::{NeighboursSearcher, Settings};
 use neighbours::ngi::{Client, Timeouts};
 use neighbours::player::{Agent, RandomMover};
 use neighbours::search::{Limits, Searcher};
+use neighbours::tables::Tables;
 use neighbours::{Level, Player, Weights};
 use policy::Net;
 
-use super::options::{TREE_MEGABYTES, read_weights};
+use super::options::{TREE_MEGABYTES, read_weights, tables};
 
 /// A player by its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Seat {
-    /// The agent with the built-in weights.
+    /// The agent with the built-in weights and endgame tables.
     Agent,
     /// The agent with weights that count only pieces.
     Material,
@@ -38,9 +40,28 @@ pub enum Seat {
 
 const EXPECTED: &str = "expected agent, level:1 to level:10, weights:FILE, material, mcts, mcts:FILE, uct, random or tcp://HOST:PORT";
 
+/// What players are given.
+#[derive(Clone, Debug)]
+pub struct Conditions {
+    /// For each move.
+    pub limits: Limits,
+    /// For players over the network.
+    pub timeouts: Timeouts,
+    /// For the agent.
+    pub tables: Arc<Tables>,
+}
+
+impl Conditions {
+    /// These limits, and the endgame tables that there are.
+    pub fn new(limits: Limits, timeouts: Timeouts) -> anyhow::Result<Self> {
+        Ok(Self { limits, timeouts, tables: tables()? })
+    }
+}
+
 impl Seat {
     /// Makes the player, with this random seed.
-    pub fn player(&self, limits: &Limits, timeouts: Timeouts, seed: u64) -> anyhow::Result<Box<dyn Player>> {
+    pub fn player(&self, conditions: &Conditions, seed: u64) -> anyhow::Result<Box<dyn Player>> {
+        let Conditions { limits, timeouts, tables } = conditions;
         let searcher = |weights: &Weights| Searcher::new(weights, Searcher::ENTRIES, 1).context("the agent");
         let agent = |weights: &Weights| -> anyhow::Result<Box<dyn Player>> {
             Ok(Box::new(Agent::new(self.to_string(), searcher(weights)?, limits.clone())))
@@ -59,12 +80,18 @@ impl Seat {
             }
             Self::Mcts(file) => tree(&read_weights(file.as_deref())?, Settings::puct()),
             Self::Uct => tree(&Weights::default(), Settings::uct()),
-            Self::Agent => agent(&Weights::default()),
+            Self::Agent => {
+                let searcher = searcher(&Weights::default())?.with_tables(Arc::clone(tables));
+                Ok(Box::new(Agent::new(self.to_string(), searcher, limits.clone())))
+            }
             Self::Material => agent(&Weights::material()),
             Self::Weights(file) => agent(&read_weights(Some(file))?),
-            Self::Level(level) => Ok(Box::new(Agent::at_level(*level, searcher(&Weights::default())?, seed))),
+            Self::Level(level) => {
+                let searcher = level.with_tables(searcher(&Weights::default())?, tables);
+                Ok(Box::new(Agent::at_level(*level, searcher, seed)))
+            }
             Self::Random => Ok(Box::new(RandomMover::new(seed))),
-            Self::Remote(address) => Ok(Box::new(Client::new(address, limits.clone(), timeouts))),
+            Self::Remote(address) => Ok(Box::new(Client::new(address, limits.clone(), *timeouts))),
         }
     }
 }
