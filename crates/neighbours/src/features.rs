@@ -49,7 +49,9 @@ impl Observation {
         Self::seen_by(position.turn(), position)
     }
 
-    fn seen_by(color: Color, position: &Position) -> Self {
+    /// Counts the features of a position as one side sees them, whoever is to move.
+    #[inline]
+    pub(crate) fn seen_by(color: Color, position: &Position) -> Self {
         let (mine, theirs) = (position.pieces(color), position.pieces(!color));
         let occupied = position.occupied();
         let counts = NeighbourCounts::of(occupied);

@@ -6,7 +6,7 @@
 //! - [`Position`], [`Move`], [`Game`]: the rules on bitboards, and how a game ends;
 //! - [`Record`]: save files;
 //! - [`features`] and [`Weights`]: a linear evaluation;
-//! - [`search`]: the agent's search;
+//! - [`search`]: the agent's search, and [`thesis`]: that of its predecessor;
 //! - [`tables`]: positions with few pieces, solved;
 //! - [`learn`]: learning the weights by self-play;
 //! - [`Player`], [`Level`], [`mod@matches`]: players and games between them;
@@ -46,6 +46,7 @@ mod reach;
 mod record;
 pub mod search;
 pub mod tables;
+pub mod thesis;
 mod weights;
 
 pub use game::{End, Game, PlayError};

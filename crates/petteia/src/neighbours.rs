@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod lab;
 mod learn;
 mod matches;
 mod options;
@@ -42,6 +43,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Make endgame tables: every position with few pieces, solved
     Tables(tables::TablesArgs),
+    /// Count the nodes that each way of searching needs
+    Lab(lab::LabArgs),
     /// Analyse a position
     #[command(alias = "agent")]
     Analyse(analyse::AnalyseArgs),
@@ -67,6 +70,7 @@ pub fn run(args: &NeighboursArgs) -> anyhow::Result<()> {
         Command::Plot(args) => plot::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Tables(args) => tables::run(args),
+        Command::Lab(args) => lab::run(args),
         Command::Analyse(args) => analyse::run(args),
         Command::Serve(args) => serve::run(args),
     }

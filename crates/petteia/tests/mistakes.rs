@@ -240,6 +240,7 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
             (&["zero", "--out", "no/such/run", "--gate", "2"], ["'2'", "expected a number from 0 to 1"]),
             (&["tables", "--pieces", "7"], ["7", "2..=6"]),
             (&["tables", "--out", "fens.txt"], ["cannot write fens.txt", "File exists"]),
+            (&["lab", "--to", "13"], ["13", "1..=12"]),
             (&["serve", "--listen", "nowhere"], ["cannot listen on nowhere", "invalid socket address"]),
         ],
     ),

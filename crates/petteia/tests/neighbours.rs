@@ -200,3 +200,14 @@ fn tables_are_made_and_checked() {
     assert!(shown.contains("every value follows from its successors"), "{shown}");
     assert!(dir.join("1v2.table").exists());
 }
+
+#[test]
+fn the_lab_counts_nodes() {
+    let shown = stdout(&["lab", "--from", "2", "--to", "2"]);
+    let nodes = |name: &str| -> u64 {
+        let row = shown.lines().find_map(|line| line.strip_prefix(name)).expect(name);
+        row.trim().parse().expect("a number")
+    };
+    assert_eq!(nodes("minimax"), 1 + 20 + 400);
+    assert!(nodes("PVS, table, ordering: thesis") < nodes("minimax"));
+}

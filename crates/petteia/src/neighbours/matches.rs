@@ -18,7 +18,7 @@ use crate::cli::{interrupt, paths, progress};
 /// Games come in pairs from the same random start, with colors reversed.
 #[derive(Args, Debug)]
 pub struct MatchArgs {
-    /// Player, given twice: agent, level:N, weights:FILE, material, mcts, mcts:FILE, uct, random or tcp://HOST:PORT
+    /// Player, given twice: agent, level:N, weights:FILE, material, mcts, mcts:FILE, uct, thesis, random or tcp://HOST:PORT
     #[arg(long = "player", value_name = "PLAYER", required = true)]
     players: Vec<Seat>,
     /// Number of games

@@ -21,7 +21,7 @@ use board::{Board, moves_by_piece};
 /// Play in the terminal.
 ///
 /// A player is `person`, or as for `match`: agent, level:N, weights:FILE, material, mcts,
-/// mcts:FILE, uct, random or tcp://HOST:PORT.
+/// mcts:FILE, uct, thesis, random or tcp://HOST:PORT.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
     /// White player

@@ -12,6 +12,7 @@ use neighbours::ngi::{Client, Timeouts};
 use neighbours::player::{Agent, RandomMover};
 use neighbours::search::{Limits, Searcher};
 use neighbours::tables::Tables;
+use neighbours::thesis::{Parts, ThesisSearcher};
 use neighbours::{Level, Player, Weights};
 use policy::Net;
 
@@ -32,13 +33,15 @@ pub enum Seat {
     Mcts(Option<PathBuf>),
     /// Tree search by random games, without an evaluation.
     Uct,
+    /// The search of the agent's predecessor with the built-in weights.
+    Thesis,
     /// Random legal moves.
     Random,
     /// An agent on the network, as `host:port`.
     Remote(String),
 }
 
-const EXPECTED: &str = "expected agent, level:1 to level:10, weights:FILE, material, mcts, mcts:FILE, uct, random or tcp://HOST:PORT";
+const EXPECTED: &str = "expected agent, level:1 to level:10, weights:FILE, material, mcts, mcts:FILE, uct, thesis, random or tcp://HOST:PORT";
 
 /// What players are given.
 #[derive(Clone, Debug)]
@@ -90,6 +93,10 @@ impl Seat {
                 let searcher = level.with_tables(searcher(&Weights::default())?, tables);
                 Ok(Box::new(Agent::at_level(*level, searcher, seed)))
             }
+            Self::Thesis => {
+                let searcher = ThesisSearcher::new(&Weights::default(), Searcher::ENTRIES, Parts::ALL, seed)?;
+                Ok(Box::new(Agent::new(self.to_string(), searcher, limits.clone())))
+            }
             Self::Random => Ok(Box::new(RandomMover::new(seed))),
             Self::Remote(address) => Ok(Box::new(Client::new(address, limits.clone(), *timeouts))),
         }
@@ -117,6 +124,7 @@ impl FromStr for Seat {
             Some(("mcts", file)) if !file.is_empty() => Self::Mcts(Some(file.into())),
             None if text == "mcts" => Self::Mcts(None),
             None if text == "uct" => Self::Uct,
+            None if text == "thesis" => Self::Thesis,
             None if text == "agent" => Self::Agent,
             None if text == "material" => Self::Material,
             None if text == "random" => Self::Random,
@@ -135,6 +143,7 @@ impl fmt::Display for Seat {
             Self::Mcts(None) => f.write_str("mcts"),
             Self::Mcts(Some(file)) => write!(f, "mcts:{}", file.display()),
             Self::Uct => f.write_str("uct"),
+            Self::Thesis => f.write_str("thesis"),
             Self::Random => f.write_str("random"),
             Self::Remote(address) => write!(f, "tcp://{address}"),
         }
@@ -156,6 +165,7 @@ mod tests {
             "mcts",
             "mcts:a.txt",
             "uct",
+            "thesis",
             "tcp://localhost:7117",
         ] {
             assert_eq!(text.parse::<Seat>().expect(text).to_string(), text);

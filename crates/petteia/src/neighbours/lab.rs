@@ -1,0 +1,100 @@
+//! `petteia neighbours lab`: what each part of the search saves.
+
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use neighbours::search::{Limits, Search, Searcher};
+use neighbours::tables::Tables;
+use neighbours::thesis::{Algorithm, Parts, ThesisSearcher};
+use neighbours::{Game, Position, Weights, bench, perft};
+
+/// Count the nodes that each way of searching needs.
+///
+/// Minimax is counted, not searched: it visits every position of the tree. The searches deepen
+/// iteratively from an empty table of a million entries, and the nodes of all iterations count.
+#[derive(Args, Debug)]
+pub struct LabArgs {
+    /// Least depth
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=12))]
+    from: u8,
+    /// Greatest depth
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=12))]
+    to: u8,
+    /// Number of positions: the start, and positions of the agent's own games
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=21))]
+    positions: u8,
+    /// Give up a search after so many million nodes
+    #[arg(long, value_name = "MILLIONS", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    most: u64,
+}
+
+/// Makes a search.
+type Make = fn() -> anyhow::Result<Box<dyn Search>>;
+
+/// The ways of searching, by their names.
+const WAYS: [(&str, Make); 9] = [
+    ("alpha-beta", || thesis(Algorithm::AlphaBeta, false, false)),
+    ("alpha-beta, table", || thesis(Algorithm::AlphaBeta, true, false)),
+    ("alpha-beta, table, ordering", || thesis(Algorithm::AlphaBeta, true, true)),
+    ("PVS", || thesis(Algorithm::Pvs, false, false)),
+    ("PVS, table", || thesis(Algorithm::Pvs, true, false)),
+    ("PVS, table, ordering: thesis", || thesis(Algorithm::Pvs, true, true)),
+    ("agent without reductions", || Ok(Box::new(agent()?.without_reductions()))),
+    ("agent", || Ok(Box::new(agent()?))),
+    ("agent with endgame tables", || Ok(Box::new(agent()?.with_tables(Tables::embedded())))),
+];
+
+fn thesis(algorithm: Algorithm, table: bool, ordering: bool) -> anyhow::Result<Box<dyn Search>> {
+    let parts = Parts { algorithm, table, ordering };
+    Ok(Box::new(ThesisSearcher::new(&Weights::default(), Searcher::ENTRIES, parts, 1)?))
+}
+
+fn agent() -> anyhow::Result<Searcher> {
+    Ok(Searcher::new(&Weights::default(), Searcher::ENTRIES, 1)?)
+}
+
+pub fn run(args: &LabArgs) -> anyhow::Result<()> {
+    let positions: Vec<Position> = bench::positions().into_iter().take(args.positions.into()).collect();
+    let depths = args.from..=args.to;
+    print_row("nodes to depth", depths.clone().map(|depth| depth.to_string()));
+    for (name, make) in WAYS {
+        let counts = depths.clone().map(|depth| count(make, &positions, depth, args.most * 1_000_000));
+        let counts = counts.collect::<anyhow::Result<Vec<_>>>()?;
+        let cells = counts.into_iter().map(|count| count.map_or("-".to_owned(), |nodes| nodes.to_string()));
+        print_row(name, cells);
+    }
+    // The longest count comes last.
+    let tree = |depth: u8| {
+        let count = |position: &Position| -> u64 {
+            (0..=u32::from(depth)).map(|plies| perft(&mut position.clone(), plies)).sum()
+        };
+        positions.iter().map(count).sum::<u64>().to_string()
+    };
+    print_row("minimax", depths.clone().map(tree));
+    Ok(())
+}
+
+/// The nodes of a way of searching, unless there are too many.
+fn count(make: Make, positions: &[Position], depth: u8, most: u64) -> anyhow::Result<Option<u64>> {
+    let mut searcher = make()?;
+    let limits = Limits { nodes: Some(most), ..Limits::depth(depth) };
+    let mut sum = 0;
+    for position in positions {
+        searcher.clear();
+        let game = Game::new(position.clone());
+        let report = searcher.search(&game, &limits, &AtomicBool::new(false), &mut |_| ());
+        if report.nodes >= most {
+            return Ok(None);
+        }
+        sum += report.nodes;
+    }
+    Ok(Some(sum))
+}
+
+fn print_row(name: &str, cells: impl Iterator<Item = String>) {
+    print!("{name:<29}");
+    for cell in cells {
+        print!(" {cell:>13}");
+    }
+    println!();
+}
