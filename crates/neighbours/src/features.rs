@@ -110,6 +110,8 @@ fn around(set: Bitboard) -> Bitboard {
 /// product of a feature and the complement of another, `a * (1 - b)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum FeatureSet {
+    /// No cross terms.
+    Basic,
     /// Threats, by the number of pieces.
     #[default]
     One,
@@ -158,21 +160,17 @@ const COMPANY: [&str; 4] = [
 
 impl FeatureSet {
     /// All sets.
-    pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
-
-    /// The number of the set, 1 to 3.
-    pub const fn number(self) -> u8 {
-        self as u8 + 1
-    }
+    pub const ALL: [Self; 4] = [Self::Basic, Self::One, Self::Two, Self::Three];
 
     /// The names of the features, in order.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        let cross: &[&str] = match self {
-            Self::One => &[],
-            Self::Two => &LONELINESS,
-            Self::Three => &COMPANY,
+        let [threats, others]: [&[&str]; 2] = match self {
+            Self::Basic => [&[], &[]],
+            Self::One => [&THREATS, &[]],
+            Self::Two => [&THREATS, &LONELINESS],
+            Self::Three => [&THREATS, &COMPANY],
         };
-        BASIC.into_iter().chain(THREATS).chain(cross.iter().copied())
+        BASIC.into_iter().chain(threats.iter().copied()).chain(others.iter().copied())
     }
 
     /// How many features the set has.
@@ -199,7 +197,7 @@ impl FeatureSet {
 
         let cross = |one: f32, other: f32| one * (1.0 - other);
         let [a, b, c, d] = match self {
-            Self::One => [0.0; 4],
+            Self::Basic | Self::One => [0.0; 4],
             Self::Two => [
                 cross(my_alones, my_moves),
                 cross(alones, moves),
@@ -213,7 +211,10 @@ impl FeatureSet {
                 cross(my_singles, my_pieces),
             ],
         };
-        let threats = [cross(my_threatened, pieces), cross(threatened, my_pieces)];
+        let threats = match self {
+            Self::Basic => [0.0; 2],
+            _ => [cross(my_threatened, pieces), cross(threatened, my_pieces)],
+        };
         [
             my_pieces, pieces, my_moves, moves, my_alones, alones, my_pairs, pairs, my_singles, singles,
             my_distance, distance, my_only_enemies, only_enemies, quiet, threats[0], threats[1], a, b, c, d,
@@ -224,13 +225,18 @@ impl FeatureSet {
 
 impl fmt::Display for FeatureSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.number())
+        f.write_str(match self {
+            Self::Basic => "basic",
+            Self::One => "1",
+            Self::Two => "2",
+            Self::Three => "3",
+        })
     }
 }
 
 /// The text is not the number of a feature set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("expected a feature set 1, 2 or 3, found {0:?}")]
+#[error("expected a feature set basic, 1, 2 or 3, found {0:?}")]
 pub struct ParseFeatureSetError(pub String);
 
 impl FromStr for FeatureSet {
@@ -295,9 +301,10 @@ mod tests {
 
     #[test]
     fn sets_extend_the_first_and_name_what_they_hold() {
-        assert_eq!(FeatureSet::ALL.map(FeatureSet::size), [17, 21, 21]);
+        assert_eq!(FeatureSet::ALL.map(FeatureSet::size), [15, 17, 21, 21]);
         let seen = observe("b1bbb3/8/8/4b3/3w4/8/8/ww5w w 37 9");
-        let [one, two, three] = FeatureSet::ALL.map(|set| set.values(&seen));
+        let [basic, one, two, three] = FeatureSet::ALL.map(|set| set.values(&seen));
+        assert_eq!(basic[..15], one[..15]);
         assert_eq!(one[..17], two[..17]);
         assert_eq!(one[..17], three[..17]);
         let value = |set: FeatureSet, name| {

@@ -21,11 +21,12 @@ use std::thread;
 use gamekit::Tally;
 use serde::{Deserialize, Serialize};
 
-pub use config::{Config, ConfigError, Method, Target};
+pub use config::{Config, ConfigError, Method, Opponent, Target};
 pub use selfplay::Transition;
 
 use crate::Weights;
 use lstd::LeastSquares;
+use selfplay::PlayedGame;
 
 /// Games between two tests of the learner against its opponent.
 pub const TEST_PERIOD: u32 = 50;
@@ -127,52 +128,91 @@ impl Run {
         &self.history
     }
 
-    /// Plays the next batch of games in parallel, and learns from them in their order. The weights
-    /// change only between batches, so the number of threads does not affect the result.
+    /// Plays the next games and learns from them: a batch in parallel, or a game alone if the learner
+    /// learns while it plays. The number of threads does not affect the result.
     pub fn step(&mut self, threads: usize) {
         if self.is_finished() {
             return;
         }
-        let next = |period: u32| (self.games / period + 1) * period;
-        let end = next(self.config.batch).min(next(TEST_PERIOD)).min(self.config.games);
-        let numbers: Vec<u32> = (self.games..end).collect();
-        let learner = self.weights();
-        let opponent = Weights::new(self.config.set, self.opponent.clone());
-        let config = &self.config;
-        let share = numbers.len().div_ceil(threads.max(1));
-        let games = thread::scope(|scope| {
-            let handles: Vec<_> = numbers
-                .chunks(share)
-                .map(|numbers| {
-                    let play = |&number| selfplay::play(config, number, &learner, &opponent);
-                    scope.spawn(move || numbers.iter().map(play).collect::<Vec<_>>())
-                })
-                .collect();
-            let join = |handle: thread::ScopedJoinHandle<'_, _>| handle.join().expect("no game panics");
-            handles.into_iter().flat_map(join).collect::<Vec<_>>()
-        });
-        for game in games {
-            self.games += 1;
-            self.score.count(game.result.half_points(game.learner));
-            for transition in &game.transitions {
-                self.learn(transition);
-            }
+        if self.config.online {
+            self.play_and_learn();
+        } else {
+            self.play_batch(threads);
         }
         if self.games.is_multiple_of(TEST_PERIOD) {
             self.test();
         }
     }
 
-    fn learn(&mut self, transition: &Transition) {
+    /// Plays a game in which the weights change move by move.
+    fn play_and_learn(&mut self) {
+        let (config, learner, opponent) = (self.config.clone(), self.weights(), self.opponent());
+        let game = selfplay::play(&config, self.games, &learner, &opponent, |transition| {
+            self.learn(transition).then(|| self.weights())
+        });
+        self.count(&game);
+    }
+
+    /// Plays games with the same weights, and learns from them in their order.
+    fn play_batch(&mut self, threads: usize) {
+        let next = |period: u32| (self.games / period + 1) * period;
+        let end = next(self.config.batch).min(next(TEST_PERIOD)).min(self.config.games);
+        let numbers: Vec<u32> = (self.games..end).collect();
+        let (config, learner, opponent) = (&self.config, self.weights(), self.opponent());
+        let play = |&number: &u32| {
+            let mut transitions = Vec::new();
+            let game = selfplay::play(config, number, &learner, &opponent, |transition| {
+                transitions.push(transition.clone());
+                None
+            });
+            (game, transitions)
+        };
+        let share = numbers.len().div_ceil(threads.max(1));
+        let games = thread::scope(|scope| {
+            let play = &play;
+            let begin = |numbers: &'_ [u32]| {
+                let numbers = numbers.to_vec();
+                scope.spawn(move || numbers.iter().map(play).collect::<Vec<_>>())
+            };
+            let handles: Vec<_> = numbers.chunks(share).map(begin).collect();
+            let join = |handle: thread::ScopedJoinHandle<'_, _>| handle.join().expect("no game panics");
+            handles.into_iter().flat_map(join).collect::<Vec<_>>()
+        });
+        for (game, transitions) in games {
+            self.count(&game);
+            for transition in &transitions {
+                self.learn(transition);
+            }
+        }
+    }
+
+    fn count(&mut self, game: &PlayedGame) {
+        self.games += 1;
+        self.score.count(game.result.half_points(game.learner));
+    }
+
+    /// Whom the learner plays.
+    fn opponent(&self) -> Weights {
+        match self.config.opponent {
+            Opponent::Copy => Weights::new(self.config.set, self.opponent.clone()),
+            Opponent::Weak => Weights::material(),
+            Opponent::Strong => Weights::default(),
+        }
+    }
+
+    /// Learns from a transition. Returns whether the weights have changed.
+    fn learn(&mut self, transition: &Transition) -> bool {
         let gamma = self.config.gamma;
         match &mut self.least_squares {
             Some(system) => system.add(transition, gamma),
             None => td::update(&mut self.learner, transition, gamma, self.config.alpha),
         }
         self.moves += 1;
-        if self.moves.is_multiple_of(MOVE_PERIOD) {
+        let ends_period = self.moves.is_multiple_of(MOVE_PERIOD);
+        if ends_period {
             self.end_period();
         }
+        ends_period || self.least_squares.is_none()
     }
 
     /// Solves for new weights, discounts the old games, and adds a row to the history.
@@ -194,10 +234,10 @@ impl Run {
         });
     }
 
-    /// Plays two games without random moves. If the learner wins both, it becomes the new opponent.
+    /// Plays two games without random moves. If the learner wins both, its copy takes over its
+    /// weights.
     fn test(&mut self) {
-        let learner = self.weights();
-        let opponent = Weights::new(self.config.set, self.opponent.clone());
+        let (learner, opponent) = (self.weights(), self.opponent());
         self.tests.played += 1;
         if selfplay::wins_both(&self.config, &learner, &opponent) {
             self.tests.won += 1;
@@ -240,6 +280,25 @@ mod tests {
                 resumed.step(1);
             }
             assert_eq!(whole, resumed);
+        }
+    }
+
+    #[test]
+    fn weights_may_change_in_the_middle_of_a_game() {
+        for method in [Method::Td, Method::Lstd] {
+            let online = Config { online: true, ..config(method) };
+            let one = run(online.clone(), 1);
+            assert_eq!(one, run(online, 2));
+            assert_ne!(one.weights(), run(config(method), 1).weights());
+        }
+    }
+
+    #[test]
+    fn a_fixed_opponent_stays_as_it_is() {
+        for opponent in [Opponent::Weak, Opponent::Strong] {
+            let run = run(Config { opponent, ..config(Method::Lstd) }, 2);
+            let fixed = if opponent == Opponent::Weak { Weights::material() } else { Weights::default() };
+            assert_eq!(run.opponent(), fixed);
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod experiments;
 mod lab;
 mod learn;
 mod matches;
@@ -35,6 +36,8 @@ enum Command {
     Match(matches::MatchArgs),
     /// Learn weights by self-play
     Learn(learn::LearnArgs),
+    /// Repeat the learning experiments of the thesis with several seeds
+    Experiments(experiments::ExperimentsArgs),
     /// Learn a policy network by tree search and self-play, from nothing but the rules
     Zero(zero::ZeroArgs),
     /// Plot the learning curves of several runs
@@ -66,6 +69,7 @@ pub fn run(args: &NeighboursArgs) -> anyhow::Result<()> {
         Command::Play(args) => play::run(args),
         Command::Match(args) => matches::run(args),
         Command::Learn(args) => learn::run(args),
+        Command::Experiments(args) => experiments::run(args),
         Command::Zero(args) => zero::run(args),
         Command::Plot(args) => plot::run(args),
         Command::Bench(args) => bench::run(args),

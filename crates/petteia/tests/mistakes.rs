@@ -237,6 +237,7 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
             (&["match", "--player", "agent", "--player", "level:12"], ["level:12", "expected a level from"]),
             (&["learn", "--out", "no/such/run", "--resume"], ["cannot read no/such/run", "No such file"]),
             (&["learn", "--out", "no/such/run", "--mu", "2"], ["expected mu from 0 to 1", "found 2"]),
+            (&["experiments", "--out", "fens.txt"], ["cannot make fens.txt", "File exists"]),
             (&["zero", "--out", "no/such/run", "--gate", "2"], ["'2'", "expected a number from 0 to 1"]),
             (&["tables", "--pieces", "7"], ["7", "2..=6"]),
             (&["tables", "--out", "fens.txt"], ["cannot write fens.txt", "File exists"]),

@@ -211,3 +211,13 @@ fn the_lab_counts_nodes() {
     assert_eq!(nodes("minimax"), 1 + 20 + 400);
     assert!(nodes("PVS, table, ordering: thesis") < nodes("minimax"));
 }
+
+#[test]
+fn experiments_end_in_a_summary() {
+    let dir = directory("experiments");
+    let out = dir.to_str().expect("a plain path");
+    let few = ["--seeds", "2", "--games", "4", "--match-games", "2", "--match-depth", "1"];
+    let shown = stdout(&[&["experiments", "--out", out], &few[..]].concat());
+    assert_eq!(fs::read_to_string(dir.join("summary.md")).expect("a summary"), shown);
+    assert!(shown.contains("| lstd-1 - td-1 | ") && shown.contains("60-30-10"), "{shown}");
+}

@@ -25,6 +25,18 @@ pub enum Target {
     ActualReply,
 }
 
+/// Whom the learner plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Opponent {
+    /// A frozen copy of itself, which takes over its weights when it has lost to it.
+    #[default]
+    Copy,
+    /// An agent to which only pieces count, always the same.
+    Weak,
+    /// The agent with the embedded weights, always the same.
+    Strong,
+}
+
 /// The parameters of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Config {
@@ -36,6 +48,13 @@ pub struct Config {
     pub games: u32,
     /// Games that are played with the same weights, in parallel.
     pub batch: u32,
+    /// Whether the learner plays with new weights as soon as it has them, in the middle of a game;
+    /// then games are played one after the other.
+    #[serde(default)]
+    pub online: bool,
+    /// Whom the learner plays.
+    #[serde(default)]
+    pub opponent: Opponent,
     /// The random seed.
     pub seed: u64,
     /// The search depth of both sides.
@@ -61,6 +80,8 @@ impl Default for Config {
             set: FeatureSet::default(),
             games: 20_000,
             batch: 10,
+            online: false,
+            opponent: Opponent::default(),
             seed: 2003,
             depth: 2,
             target: Target::default(),

@@ -41,12 +41,27 @@ impl LeastSquares {
     }
 
     /// The weights, unless the equations have no single solution.
+    ///
+    /// Transitions that follow one another make a positive definite matrix. Those to replies that
+    /// were not played need not: when the predicted replies raise a feature again and again, and the
+    /// games never do, its equation has the wrong sign, and so has its weight. Such a matrix gets as
+    /// much more of the ridge as makes it positive definite.
     pub fn solve(&self, ridge: f64) -> Option<Vec<f64>> {
         let size = self.right.len();
-        let matrix =
-            DMatrix::from_row_slice(size, size, &self.matrix) + DMatrix::identity(size, size) * ridge;
-        let solution = matrix.full_piv_lu().solve(&DVector::from_column_slice(&self.right))?;
+        let matrix = DMatrix::from_row_slice(size, size, &self.matrix);
+        let ridge = DMatrix::identity(size, size) * self.sound_ridge(&matrix, ridge)?;
+        let solution = (matrix + ridge).full_piv_lu().solve(&DVector::from_column_slice(&self.right))?;
         solution.iter().all(|weight| weight.is_finite()).then(|| solution.as_slice().to_vec())
+    }
+
+    /// The ridge, doubled until the matrix with it is positive definite; nothing if it never is.
+    fn sound_ridge(&self, matrix: &DMatrix<f64>, ridge: f64) -> Option<f64> {
+        const DOUBLINGS: i32 = 60;
+        let size = self.right.len();
+        let symmetric = (matrix + matrix.transpose()) * 0.5;
+        let is_sound =
+            |ridge: &f64| (&symmetric + DMatrix::identity(size, size) * *ridge).cholesky().is_some();
+        (0..DOUBLINGS).map(|doublings| ridge * 2.0_f64.powi(doublings)).find(is_sound)
     }
 }
 
@@ -78,6 +93,25 @@ mod tests {
         }
         let weights = system.solve(1e-9).expect("a single solution");
         assert!((weights[1] + 0.98).abs() < 0.01, "{weights:?}");
+    }
+
+    /// A reply that is predicted and never played raises the feature each time. Solved as they stand,
+    /// the equations would make a feature of won games a bad one.
+    #[test]
+    fn predictions_that_never_come_true_do_not_turn_the_sign() {
+        let with = |value: f32| {
+            let mut features = Features::default();
+            features[0] = value;
+            features
+        };
+        let mut system = LeastSquares::new(1);
+        for _ in 0..100 {
+            system.add(&Transition { features: with(0.5), next: Some(with(0.6)), reward: 0.0 }, 0.98);
+        }
+        system.add(&Transition { features: with(0.5), next: None, reward: 1.0 }, 0.98);
+        assert!(system.matrix[0] < 0.0);
+        let weights = system.solve(1e-3).expect("a single solution");
+        assert!(weights[0] > 0.0, "{weights:?}");
     }
 
     #[test]

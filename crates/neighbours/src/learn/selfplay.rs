@@ -23,7 +23,6 @@ pub struct Transition {
 
 /// A finished game.
 pub(super) struct PlayedGame {
-    pub transitions: Vec<Transition>,
     pub result: GameResult,
     pub learner: Color,
 }
@@ -43,6 +42,13 @@ impl<'a> Player<'a> {
         Self { searcher, config }
     }
 
+    /// Goes on with other weights, if there are any.
+    fn change(&mut self, weights: Option<Weights>) {
+        if let Some(weights) = weights {
+            *self = Self::new(self.config, &weights);
+        }
+    }
+
     fn think(&self, game: &Game, depth: u8) -> Report {
         self.searcher.search(game, &Limits::depth(depth), &AtomicBool::new(false), |_| ())
     }
@@ -52,23 +58,38 @@ impl<'a> Player<'a> {
     }
 }
 
-/// Plays the game with this number; even numbers have the learner play White.
-pub(super) fn play(config: &Config, number: u32, learner: &Weights, opponent: &Weights) -> PlayedGame {
+/// Plays the game with this number; even numbers have the learner play White. `learn` receives each
+/// transition as soon as it is known, and may give the learner new weights.
+pub(super) fn play(
+    config: &Config,
+    number: u32,
+    learner: &Weights,
+    opponent: &Weights,
+    mut learn: impl FnMut(&Transition) -> Option<Weights>,
+) -> PlayedGame {
     let color = Color::ALL[number as usize % 2];
-    let (learner, opponent) = (Player::new(config, learner), Player::new(config, opponent));
+    let (mut learner, opponent) = (Player::new(config, learner), Player::new(config, opponent));
     // Each game has random numbers of its own, so games can be played in any order.
     let mut rng = SplitMix64::new(SplitMix64::new(config.seed).next_u64() ^ u64::from(number));
     let randomness = config.randomness_in(number);
     let mut game = Game::default();
-    let mut transitions = Vec::new();
+    // The learner's last position, while the reply to its move is not known.
+    let mut open: Option<Features> = None;
     while game.end().is_none() {
         let mv = if game.position().turn() == color {
+            if let Some(features) = open.take() {
+                let next = Some(observe(config, &game));
+                learner.change(learn(&Transition { features, next, reward: 0.0 }));
+            }
             let report = learner.think(&game, config.depth);
             let mv = report.best().expect("the game is not over");
-            transitions.push(match config.target {
-                Target::BestReply => after_best_reply(config, &learner, &game, &report),
-                Target::ActualReply => before(config, &game),
-            });
+            match config.target {
+                Target::BestReply => {
+                    let transition = after_best_reply(config, &learner, &game, &report);
+                    learner.change(learn(&transition));
+                }
+                Target::ActualReply => open = Some(observe(config, &game)),
+            }
             mv
         } else if rng.next_f64() < randomness {
             game.position().random_move(&mut rng).expect("the game is not over")
@@ -78,10 +99,10 @@ pub(super) fn play(config: &Config, number: u32, learner: &Weights, opponent: &W
         game.play(mv).expect("players make legal moves");
     }
     let result = game.end().expect("the game is over").result();
-    if config.target == Target::ActualReply {
-        link(&mut transitions, reward(result, color));
+    if let Some(features) = open {
+        learn(&Transition { features, next: None, reward: reward(result, color) });
     }
-    PlayedGame { transitions, result, learner: color }
+    PlayedGame { result, learner: color }
 }
 
 /// Whether the learner wins two games without random moves, one with each color.
@@ -110,21 +131,6 @@ fn reward(result: GameResult, color: Color) -> f64 {
 
 fn observe(config: &Config, game: &Game) -> Features {
     config.set.values(&Observation::of(game.position()))
-}
-
-/// A transition whose reply is not known yet.
-fn before(config: &Config, game: &Game) -> Transition {
-    Transition { features: observe(config, game), next: None, reward: 0.0 }
-}
-
-/// Each position of the learner is followed by its next one, the last by the end of the game.
-fn link(transitions: &mut [Transition], reward: f64) {
-    for index in 1..transitions.len() {
-        transitions[index - 1].next = Some(transitions[index].features);
-    }
-    if let Some(last) = transitions.last_mut() {
-        last.reward = reward;
-    }
 }
 
 /// The transition to the position that the learner's search expects after its move and the best

@@ -10,14 +10,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use ::plot::Plot;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use neighbours::features::FeatureSet;
-use neighbours::learn::{Config, Method, Row, Run, Target};
+use neighbours::learn::{Config, Method, Opponent, Row, Run, Target};
 
 use super::plot;
 use crate::cli::paths::{continues, write_whole};
@@ -38,7 +38,7 @@ pub struct LearnArgs {
     /// Learning method
     #[arg(long, value_enum, default_value_t = MethodArg::Lstd)]
     method: MethodArg,
-    /// Feature set: 1, 2 or 3
+    /// Feature set: basic, 1, 2 or 3
     #[arg(long, default_value_t = Config::default().set)]
     set: FeatureSet,
     /// Number of games
@@ -71,6 +71,12 @@ pub struct LearnArgs {
     /// Games per update of the weights
     #[arg(long, default_value_t = Config::default().batch)]
     batch: u32,
+    /// Play with new weights as soon as there are any, in the middle of a game
+    #[arg(long)]
+    online: bool,
+    /// Whom the learner plays
+    #[arg(long, value_enum, default_value_t = OpponentArg::Copy)]
+    opponent: OpponentArg,
     /// Games played at the same time; the result does not depend on it
     #[arg(long, alias = "threads", value_name = "GAMES", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
@@ -92,6 +98,16 @@ enum TargetArg {
     Actual,
 }
 
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum OpponentArg {
+    /// A frozen copy of itself, renewed when it has lost to it
+    Copy,
+    /// An agent to which only pieces count
+    Weak,
+    /// The agent with the built-in weights
+    Strong,
+}
+
 impl LearnArgs {
     fn config(&self) -> Config {
         Config {
@@ -102,6 +118,12 @@ impl LearnArgs {
             set: self.set,
             games: self.games,
             batch: self.batch,
+            online: self.online,
+            opponent: match self.opponent {
+                OpponentArg::Copy => Opponent::Copy,
+                OpponentArg::Weak => Opponent::Weak,
+                OpponentArg::Strong => Opponent::Strong,
+            },
             seed: self.seed,
             depth: self.depth,
             target: match self.target {
@@ -148,6 +170,20 @@ pub fn run(args: &LearnArgs) -> anyhow::Result<()> {
         println!("{done} of {games} games; to continue, repeat the command");
     }
     Ok(())
+}
+
+/// Runs a learning run to its end, or until `stop` is set; one that the folder holds is continued.
+pub fn complete(dir: &Path, config: Config, concurrency: usize, stop: &AtomicBool) -> anyhow::Result<Run> {
+    let mut run = if state_file(dir).exists() { load(dir)? } else { Run::new(config)? };
+    if run.is_finished() {
+        return Ok(run);
+    }
+    fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+    while !run.is_finished() && !stop.load(Relaxed) {
+        run.step(concurrency);
+    }
+    save(dir, &run)?;
+    Ok(run)
 }
 
 fn state_file(dir: &Path) -> PathBuf {
