@@ -58,7 +58,7 @@ class Agent(socketserver.StreamRequestHandler):
                     self.say("bestmove " + random.choice(captures or [m for m, _ in moves] or ["none"]))
                 elif command == "quit":
                     return
-                elif command not in ("", "newgame", "stop"):
+                elif command not in ("", "newgame", "stop", "result"):
                     self.say(f"error expected a request, found {command!r}")
             except (LookupError, ValueError) as problem:
                 self.say(f"error expected another {command}: {problem!r}")

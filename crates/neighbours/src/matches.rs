@@ -37,8 +37,18 @@ pub fn play(start: Game, players: ByColor<&mut dyn Player>) -> Record {
     play_until_known(start, players, None)
 }
 
-/// Plays a game until it is over, or until endgame tables know its result.
+/// Plays a game until it is over, or until endgame tables know its result, and tells the players.
 fn play_until_known(start: Game, mut players: ByColor<&mut dyn Player>, tables: Option<&Tables>) -> Record {
+    let record = play_moves(start, &mut players, tables);
+    if let Some(result) = record.result {
+        for color in Color::ALL {
+            players[color].game_over(result);
+        }
+    }
+    record
+}
+
+fn play_moves(start: Game, players: &mut ByColor<&mut dyn Player>, tables: Option<&Tables>) -> Record {
     let mut record = Record { game: start, ..Record::default() };
     for color in Color::ALL {
         record.set_tag(&color.to_string(), players[color].name());

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use gamekit::SplitMix64;
+use gamekit::{GameResult, SplitMix64};
 use thiserror::Error;
 
 use crate::search::{Info, Limits, Search};
@@ -46,6 +46,9 @@ pub trait Player: Send {
 
     /// The move to play in the current position of a game that is not over.
     fn choose(&mut self, game: &Game) -> Result<Move, PlayerError>;
+
+    /// Hears how the game ended.
+    fn game_over(&mut self, _: GameResult) {}
 }
 
 /// A player that searches.

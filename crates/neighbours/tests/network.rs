@@ -12,7 +12,7 @@ use neighbours::matches::{opening, play};
 use neighbours::ngi::{Client, Server, Settings, Timeouts};
 use neighbours::player::RandomMover;
 use neighbours::search::{Limits, Search, Searcher};
-use neighbours::{Player, PlayerError, Weights};
+use neighbours::{Game, Player, PlayerError, Weights};
 
 /// Runs a test against a server, then stops the server.
 fn with_server(settings: Settings, test: impl FnOnce(&str)) {
@@ -158,6 +158,39 @@ fn a_match_over_the_network_is_played_to_its_end() {
         }
         assert!(client.name().starts_with("Petteia"));
     });
+}
+
+/// Plays the only winning move, and returns what it was asked.
+fn winning_peer(listener: &TcpListener) -> Vec<String> {
+    let (stream, _) = listener.accept().expect("a connection");
+    let mut heard = Vec::new();
+    for line in BufReader::new(&stream).lines() {
+        let line = line.expect("the client writes");
+        let answer = match line.split(' ').next() {
+            Some("ngi") => "ngiok\n",
+            Some("isready") => "readyok\n",
+            Some("go") => "bestmove a1b2\n",
+            _ => "",
+        };
+        (&stream).write_all(answer.as_bytes()).expect("the client reads");
+        heard.push(line);
+    }
+    heard
+}
+
+#[test]
+fn agents_are_told_the_result() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("an address").to_string();
+    let heard = thread::scope(|scope| {
+        let peer = scope.spawn(|| winning_peer(&listener));
+        let mut client = Client::new(address, Limits::depth(1), Timeouts::default());
+        let start = Game::new("8/8/8/8/8/8/1b6/w7 w 0 1".parse().expect("a position"));
+        play(start, ByColor::new(&mut client, &mut RandomMover::new(1)));
+        drop(client);
+        peer.join().expect("the peer plays along")
+    });
+    assert_eq!(heard.last().map(String::as_str), Some("result 1-0"), "{heard:?}");
 }
 
 /// A peer that answers each connection with a fixed text, whatever it is asked.

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
+use gamekit::GameResult;
+
 use super::lines::{Lines, Next, is_timeout};
 use super::{Reply, Request, VERSION};
 use crate::search::Limits;
@@ -118,7 +120,8 @@ impl Client {
         loop {
             match self.reply(deadline, self.timeouts.answer)? {
                 Reply::Ready => return Ok(()),
-                Reply::Info(_) => {}
+                // An agent of before `result` existed does not know the line.
+                Reply::Info(_) | Reply::Error(_) => {}
                 other => return Err(self.unexpected("readyok", other)),
             }
         }
@@ -149,5 +152,11 @@ impl Player for Client {
 
     fn choose(&mut self, game: &Game) -> Result<Move, PlayerError> {
         self.ask_for_move(game).inspect_err(|_| self.connection = None)
+    }
+
+    fn game_over(&mut self, result: GameResult) {
+        if self.connection.is_some() && self.ask(&[Request::Result(result)]).is_err() {
+            self.connection = None;
+        }
     }
 }

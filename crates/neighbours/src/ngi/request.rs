@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use gamekit::GameResult;
 use thiserror::Error;
 
 use crate::search::{Limits, MAX_DEPTH};
@@ -25,6 +26,8 @@ pub enum Request {
     Go(Limits),
     /// `stop`: play the best move found so far.
     Stop,
+    /// `result 1-0|0-1|1/2-1/2`: the game is over. There is no answer.
+    Result(GameResult),
     /// `quit`: close the connection.
     Quit,
 }
@@ -33,7 +36,7 @@ pub enum Request {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParseRequestError {
     /// The request is unknown.
-    #[error("expected ngi, isready, newgame, position, go, stop or quit, found {0:?}")]
+    #[error("expected ngi, isready, newgame, position, go, stop, result or quit, found {0:?}")]
     Unknown(String),
     /// Words after a request that takes none.
     #[error("expected nothing after {0}, found {1:?}")]
@@ -53,6 +56,9 @@ pub enum ParseRequestError {
     /// A move that cannot be played.
     #[error(transparent)]
     Play(#[from] PlayError),
+    /// The result is none of the three.
+    #[error("expected 1-0, 0-1 or 1/2-1/2 after result, found {0:?}")]
+    Result(String),
     /// An unknown limit.
     #[error("expected depth, nodes, movetime, lines or infinite after go, found {0:?}")]
     Limit(String),
@@ -89,6 +95,10 @@ impl FromStr for Request {
             "position" => parse_game(rest).map(Self::Position),
             "go" => parse_limits(rest).map(Self::Go),
             "stop" => alone("stop", Self::Stop),
+            "result" => {
+                let bad = |_| ParseRequestError::Result(shorten(&rest.join(" ")));
+                rest.join(" ").parse().map(Self::Result).map_err(bad)
+            }
             "quit" => alone("quit", Self::Quit),
             _ => Err(ParseRequestError::Unknown(shorten(request))),
         }
@@ -182,6 +192,7 @@ impl fmt::Display for Request {
                 if limits.is_infinite() { f.write_str(" infinite") } else { Ok(()) }
             }
             Self::Stop => f.write_str("stop"),
+            Self::Result(result) => write!(f, "result {result}"),
             Self::Quit => f.write_str("quit"),
         }
     }
@@ -204,6 +215,8 @@ mod tests {
             "go nodes 1000 movetime 250 lines 3",
             "go infinite",
             "stop",
+            "result 1-0",
+            "result 1/2-1/2",
             "quit",
         ] {
             let request: Request = line.parse().expect(line);
@@ -228,6 +241,8 @@ mod tests {
             ("position bb6/8/8/8/8/8/8/ww6 b 4 9 a8a7", "expected moves, found \"a8a7\""),
             ("position start moves a1a9", "\"a1a9\""),
             ("position start moves a1a3", "not a legal move"),
+            ("result", "1/2-1/2 after result, found \"\""),
+            ("result 2-0", "found \"2-0\""),
             ("go deep", "\"deep\""),
             ("go depth", "from 1 to 64 after depth, found \"\""),
             ("go depth 0", "found \"0\""),

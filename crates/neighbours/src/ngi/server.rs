@@ -138,7 +138,8 @@ impl Server {
             match line.parse() {
                 Err(error) => connection.say(&Reply::Error(error.to_string()))?,
                 Ok(Request::Quit) => break,
-                Ok(Request::Stop) => connection.stop.store(true, Relaxed),
+                // When the game is over, a late search has no use any more.
+                Ok(Request::Stop | Request::Result(_)) => connection.stop.store(true, Relaxed),
                 Ok(Request::Hello(version)) => connection.greet(version)?,
                 Ok(Request::IsReady) => connection.say(&Reply::Ready)?,
                 Ok(_) if connection.busy.load(Relaxed) => {
