@@ -168,6 +168,11 @@ async fn neighbours_is_played_with_hints_and_changing_seats() {
     page.ask(2, "neighbours", load).await;
     let loaded = page.wait_for(2, |event| event["type"] == "state").await;
     assert_eq!(loaded["moves"], state["moves"]);
+    let won = json!({"type": "new", "white": {"kind": "person"}, "black": {"kind": "person"}, "start": "8/8/8/8/8/8/w7/wb6 w 0 1"});
+    page.ask(3, "neighbours", won).await;
+    page.ask(3, "neighbours", json!({"type": "hint"})).await;
+    let hint = page.wait_for(3, |event| event["type"] == "hint").await;
+    assert_eq!(hint["verdict"], "White wins in 3 plies");
     let nobody =
         json!({"type": "sit", "side": "white", "seat": {"kind": "network", "address": "127.0.0.1:1"}});
     page.ask(2, "neighbours", nobody).await;

@@ -152,4 +152,6 @@ pub struct NeighboursHint {
     pub depth: u8,
     /// The line it expects.
     pub line: Vec<String>,
+    /// What the endgame tables know, as in `White wins in 11 plies`.
+    pub verdict: Option<String>,
 }

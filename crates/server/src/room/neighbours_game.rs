@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use gamekit::{ByColor, Color};
 use neighbours::Game;
-use neighbours::ngi::Client;
 use tokio::time::{Instant, sleep_until};
 
 use super::{Answer, Asked, Change, Reply, RoomGame, Rooms};
@@ -17,7 +16,7 @@ use crate::entry::Entry;
 use crate::protocol::neighbours::{NeighboursEvent, NeighboursRequest, NeighboursState, Seat};
 use crate::protocol::{Event, Status};
 use crate::refused::Refused;
-use agents::{Chosen, Thinking};
+use agents::{Chosen, Kept, Thinking};
 
 /// Shortest time per move between two agents, so that a person can follow.
 const AGENT_MOVE_TIME: Duration = Duration::from_millis(400);
@@ -41,7 +40,8 @@ pub struct NeighboursGame {
     id: String,
     game: Game,
     seats: ByColor<Seat>,
-    clients: ByColor<Option<Client>>,
+    /// What the agents keep from move to move.
+    kept: ByColor<Option<Kept>>,
     thinking: Option<Thinking>,
     /// The agent's next move is not made before this time.
     not_before: Instant,
@@ -108,9 +108,9 @@ impl RoomGame for NeighboursGame {
             let turn = self.game.position().turn();
             let begun = match &self.seats[turn] {
                 Seat::Person => return,
-                Seat::Agent { level } => agents::ask_agent(app, &self.game, *level),
+                Seat::Agent { level } => agents::ask_agent(app, &self.game, *level, self.kept[turn].take()),
                 Seat::Network { address } => {
-                    agents::ask_network(app, &self.game, address, self.clients[turn].take())
+                    agents::ask_network(app, &self.game, address, self.kept[turn].take())
                 }
             };
             match begun {
@@ -137,7 +137,7 @@ impl RoomGame for NeighboursGame {
         let turn = self.game.position().turn();
         match chosen.mv.and_then(|mv| self.game.play(mv).map_err(Refused::bad)) {
             Ok(()) => {
-                self.clients[turn] = chosen.client;
+                self.kept[turn] = chosen.kept;
                 Change::Game
             }
             Err(refused) => {
@@ -169,7 +169,7 @@ impl RoomGame for NeighboursGame {
             BoardRequest::Sit(color, seat) => {
                 agents::check(&seat)?;
                 if self.seats[color] != seat {
-                    self.clients[color] = None;
+                    self.kept[color] = None;
                     self.seats[color] = seat;
                     self.thinking = None;
                 }
@@ -198,7 +198,7 @@ impl NeighboursGame {
             id,
             game,
             seats,
-            clients: ByColor::default(),
+            kept: ByColor::default(),
             thinking: None,
             not_before: Instant::now(),
             paused: false,

@@ -25,7 +25,11 @@ depth: number,
 /**
  * The line it expects.
  */
-line: Array<string>, };
+line: Array<string>, 
+/**
+ * What the endgame tables know, as in `White wins in 11 plies`.
+ */
+verdict: string | null, };
 
 /**
  * A request of a player.

@@ -8,6 +8,7 @@ use gamekit::table::TableError;
 use neighbours::ngi::{Client, Timeouts};
 use neighbours::player::Agent;
 use neighbours::search::{Limits, Searcher};
+use neighbours::tables::Tables;
 use neighbours::{Game, Level, Move, Player, PlayerError, Weights};
 use tokio::task::spawn_blocking;
 
@@ -16,7 +17,7 @@ use crate::chance;
 use crate::protocol::neighbours::{NeighboursHint, Seat};
 use crate::refused::Refused;
 
-/// Size of the agent's table: a few megabytes, allocated for each move.
+/// Size of an agent's table: a few megabytes, kept from move to move.
 const TABLE_ENTRIES: usize = 200_000;
 const HINT_TIME: Duration = Duration::from_millis(500);
 const NETWORK_TIME: Duration = Duration::from_secs(1);
@@ -27,22 +28,46 @@ pub(super) type Thinking = BoxFuture<'static, Chosen>;
 /// The choice of an agent.
 pub struct Chosen {
     pub(super) mv: Result<Move, Refused>,
-    /// The connection to a network agent, for its next move.
-    pub(super) client: Option<Client>,
+    /// What it needs for its next move.
+    pub(super) kept: Option<Kept>,
 }
 
-pub(super) fn ask_agent(app: &App, game: &Game, level: u8) -> Result<Thinking, Refused> {
+/// What an agent keeps from move to move.
+pub enum Kept {
+    /// The built-in agent with its table.
+    Agent(Box<Agent>),
+    /// The connection to a network agent.
+    Network(Client),
+}
+
+/// Asks the built-in agent; `known` is the agent of the last move.
+pub(super) fn ask_agent(app: &App, game: &Game, level: u8, known: Option<Kept>) -> Result<Thinking, Refused> {
     let level = Level::new(level).ok_or_else(|| bad_level(level))?;
     let game = game.clone();
     let seed = chance::below(u64::MAX)?;
+    let threads = app.pool.workers();
     let mut work = app.pool.run(move |cancelled| {
-        let searcher = Searcher::new(&Weights::default(), TABLE_ENTRIES, 1).ok()?;
-        Agent::at_level(level, searcher, seed).think(&game, cancelled, |_| ())
+        let mut agent = match known {
+            Some(Kept::Agent(agent)) => agent,
+            _ => Box::new(new_agent(level, threads, seed)?),
+        };
+        let mv = agent.think(&game, cancelled, |_| ());
+        Ok::<_, TableError>((mv, agent))
     })?;
     Ok(Box::pin(async move {
-        let mv = work.result().await.flatten();
-        Chosen { mv: mv.ok_or_else(|| Refused::internal("the agent found no move")), client: None }
+        match work.result().await {
+            Some(Ok((Some(mv), agent))) => Chosen { mv: Ok(mv), kept: Some(Kept::Agent(agent)) },
+            Some(Err(error)) => Chosen { mv: Err(Refused::internal(error)), kept: None },
+            _ => Chosen { mv: Err(Refused::internal("the agent found no move")), kept: None },
+        }
     }))
+}
+
+/// An agent of a level. Searches to a small depth are over before other threads could help.
+fn new_agent(level: Level, threads: usize, seed: u64) -> Result<Agent, TableError> {
+    let threads = if level.noise() == 0 { threads } else { 1 };
+    let searcher = Searcher::new(&Weights::default(), TABLE_ENTRIES, threads)?;
+    Ok(Agent::at_level(level, level.with_tables(searcher, &Tables::embedded()), seed))
 }
 
 /// Asks an agent on the network; `known` is the connection of its last move.
@@ -50,21 +75,22 @@ pub(super) fn ask_network(
     app: &App,
     game: &Game,
     address: &str,
-    known: Option<Client>,
+    known: Option<Kept>,
 ) -> Result<Thinking, Refused> {
     let busy = |_| Refused::Busy("too many network agents are thinking".to_owned());
     let permit = Arc::clone(&app.network_agents).try_acquire_owned().map_err(busy)?;
     let game = game.clone();
-    let is_new = known.is_none();
-    let new = || Client::new(address, Limits::time(NETWORK_TIME), Timeouts::default());
-    let mut client = known.unwrap_or_else(new);
+    let (is_new, mut client) = match known {
+        Some(Kept::Network(client)) => (false, client),
+        _ => (true, Client::new(address, Limits::time(NETWORK_TIME), Timeouts::default())),
+    };
     let chosen = spawn_blocking(move || {
         let ready = if is_new { client.new_game() } else { Ok(()) };
         let mv = ready.and_then(|()| client.choose(&game)).map_err(|error| discreet(&error));
         drop(permit);
-        Chosen { mv, client: Some(client) }
+        Chosen { mv, kept: Some(Kept::Network(client)) }
     });
-    let failed = |error| Chosen { mv: Err(Refused::internal(error)), client: None };
+    let failed = |error| Chosen { mv: Err(Refused::internal(error)), kept: None };
     Ok(Box::pin(async move { chosen.await.unwrap_or_else(failed) }))
 }
 
@@ -86,9 +112,11 @@ pub(super) fn hint(
         return Err(Refused::Bad(format!("the game is over: {end}")));
     }
     let turn = game.position().turn();
-    let game = game.clone();
+    let tables = Tables::embedded();
+    let verdict = tables.verdict(game.position()).map(|verdict| format!("{turn} {verdict}"));
+    let (game, threads) = (game.clone(), app.pool.workers());
     let mut work = app.pool.run(move |cancelled| {
-        let searcher = Searcher::new(&Weights::default(), TABLE_ENTRIES, 1)?;
+        let searcher = Searcher::new(&Weights::default(), TABLE_ENTRIES, threads)?.with_tables(tables);
         Ok::<_, TableError>(searcher.search(&game, &Limits::time(HINT_TIME), cancelled, |_| ()))
     })?;
     Ok(async move {
@@ -102,6 +130,7 @@ pub(super) fn hint(
             score: turn.for_white(score),
             depth: report.depth,
             line: line.unwrap_or_default(),
+            verdict,
         })
     })
 }
