@@ -213,3 +213,13 @@ fn counts_from_middle_games_agree_with_the_slow_rules() {
         }
     }
 }
+
+/// The position of figure 3.2 of the master's thesis that the agent follows.
+#[test]
+fn the_moves_of_the_figure_in_the_thesis() {
+    for (turn, count) in [("w", 25), ("b", 21)] {
+        let text = format!("8/8/5w2/6w1/6w1/2b1b3/bb3w2/8 {turn} 0 1");
+        let position: Position = text.parse().expect("a position");
+        assert_eq!(position.count_moves(), count, "{text}");
+    }
+}
