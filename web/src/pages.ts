@@ -2,17 +2,16 @@
 import type { Component } from 'svelte';
 
 export interface Page {
-  readonly name: string;
-  readonly title: string;
+  readonly name: 'home' | 'play' | 'analyse' | 'watch' | 'neighbours' | 'learn' | 'games';
   readonly load: () => Promise<{ default: Component }>;
 }
 
 export const pages: readonly Page[] = [
-  { name: 'home', title: 'Home', load: () => import('./pages/Home.svelte') },
-  { name: 'play', title: 'Play', load: () => import('./pages/Play.svelte') },
-  { name: 'analyse', title: 'Analyse', load: () => import('./pages/Analyse.svelte') },
-  { name: 'watch', title: 'Watch', load: () => import('./pages/Watch.svelte') },
-  { name: 'neighbours', title: 'Neighbours', load: () => import('./pages/Neighbours.svelte') },
-  { name: 'learn', title: 'Training', load: () => import('./pages/Learn.svelte') },
-  { name: 'games', title: 'Games', load: () => import('./pages/Games.svelte') },
+  { name: 'home', load: () => import('./pages/Home.svelte') },
+  { name: 'play', load: () => import('./pages/Play.svelte') },
+  { name: 'analyse', load: () => import('./pages/Analyse.svelte') },
+  { name: 'watch', load: () => import('./pages/Watch.svelte') },
+  { name: 'neighbours', load: () => import('./pages/Neighbours.svelte') },
+  { name: 'learn', load: () => import('./pages/Learn.svelte') },
+  { name: 'games', load: () => import('./pages/Games.svelte') },
 ];

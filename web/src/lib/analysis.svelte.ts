@@ -12,6 +12,7 @@ import { EngineWatch } from './engine-watch.svelte';
 import { newId, OpenAnalyses, type KeptAnalysis } from './open-analyses.svelte';
 import { GameReview } from './review.svelte';
 import { playSound, soundOf } from './sound';
+import { t } from './text.svelte';
 
 /** How many changes can be undone. */
 const mostUndone = 100;
@@ -59,7 +60,7 @@ export class Analysis {
     if (node.san) {
       announce(`${Math.ceil(node.ply / 2)}, ${spokenMove(node.san)}`);
       if (forward) playSound(soundOf(node.san));
-    } else announce('Start of the game');
+    } else announce(t('analysis.startOfGame'));
   }
 
   play(uci: string): void {
@@ -137,7 +138,7 @@ export class Analysis {
     this.#future = [...this.#future, this.#last];
     this.#past = this.#past.slice(0, -1);
     this.#restore(before);
-    announce('Undone');
+    announce(t('analysis.undone'));
   }
 
   redo(): void {
@@ -146,7 +147,7 @@ export class Analysis {
     this.#past = [...this.#past, this.#last];
     this.#future = this.#future.slice(0, -1);
     this.#restore(after);
-    announce('Done again');
+    announce(t('analysis.doneAgain'));
   }
 
   /** Opens a game beside those that are open; only an empty board makes room for it. */
@@ -243,7 +244,7 @@ export function titleOf(tree: GameTree): string {
   const [white, black] = ['White', 'Black'].map(name => tree.headers.get(name) ?? '?');
   if (white !== '?' || black !== '?') return `${white} – ${black}`;
   const moves = tree.mainLine().slice(0, 4);
-  if (!moves.length) return tree.root.fen === INITIAL_FEN ? 'New analysis' : 'Position';
+  if (!moves.length) return tree.root.fen === INITIAL_FEN ? t('analysis.untitled') : t('analysis.position');
   return moves
     .map(({ ply, san }, index) =>
       ply % 2 ? `${Math.ceil(ply / 2)}. ${san}` : index ? san : `${ply / 2}… ${san}`,

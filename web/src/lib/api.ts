@@ -1,11 +1,14 @@
 /** Requests that are asked once and answered once. */
 import type { Refusal } from './protocol/message';
+import { t } from './text.svelte';
 
 async function request(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(`./api/${path}`, init);
   if (response.ok) return response;
   const refusal = (await response.json().catch(() => undefined)) as Refusal | undefined;
-  throw new Error(refusal?.reason ?? `The server answered ${response.status} ${response.statusText}.`);
+  throw new Error(
+    refusal?.reason ?? t('app.answered', { status: `${response.status} ${response.statusText}` }),
+  );
 }
 
 export const get = async <T>(path: string): Promise<T> => (await request(path)).json() as Promise<T>;

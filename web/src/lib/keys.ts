@@ -1,4 +1,5 @@
 /** Keys of a page, which must not take away those of what has the focus. */
+import { t } from './text.svelte';
 
 /** Whether a key belongs to something that takes text or has keys of its own. */
 const isTaken = (target: EventTarget | null): boolean =>
@@ -20,13 +21,13 @@ export const boardKeys =
     });
 
 /** What the keys of all boards do, for the help. */
-export const boardKeyHelp: readonly [string, string][] = [
-  ['← →', 'step through the moves'],
-  ['Home End', 'to the start, to the end'],
-  ['wheel', 'over the board: step through the moves'],
-  ['f', 'flip the board'],
-  ['Tab, arrows, Enter', 'on the board: walk over the squares, pick up and put down'],
-  ['?', 'this help'],
+export const boardKeyHelp = (): [string, string][] => [
+  ['← →', t('keys.steps.what')],
+  [t('keys.ends'), t('keys.ends.what')],
+  [t('keys.wheel'), t('keys.wheel.what')],
+  ['f', t('keys.flip.what')],
+  [t('keys.walk'), t('keys.walk.what')],
+  ['?', t('keys.help.what')],
 ];
 
 /** Turns the wheel over a board into steps: one for each notch, however finely the device counts. */

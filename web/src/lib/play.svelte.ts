@@ -8,6 +8,7 @@ import { GameTree, type TreeNode } from './chess/tree';
 import type { GameState, NewGame } from './protocol/play';
 import { openChannel } from './socket.svelte';
 import { playSound, soundOf } from './sound';
+import { t } from './text.svelte';
 
 const place = 'petteia.play';
 
@@ -36,7 +37,7 @@ export class PlaySession {
         else if (this.#wanted) this.#channel.send({ type: 'resume', id: this.#wanted });
       },
       onevent: event => {
-        if (event.type === 'drawDeclined') this.#say(`${this.opponent} declines the draw.`);
+        if (event.type === 'drawDeclined') this.#say(t('play.drawDeclined', { name: this.opponent }));
         else this.#show(event);
       },
       onrefused: reason => this.#refused(reason),
@@ -72,8 +73,7 @@ export class PlaySession {
 
   move(uci: string): void {
     this.notice = '';
-    if (!this.#channel.send({ type: 'move', uci }))
-      this.#refused('The server does not answer: the move was not made.');
+    if (!this.#channel.send({ type: 'move', uci })) this.#refused(t('play.notMade'));
   }
 
   takeBack(): void {
@@ -143,10 +143,10 @@ export class PlaySession {
     const ended = state.status.kind === 'over' && (fresh || before?.status.kind !== 'over');
     const ending = ended && state.status.kind === 'over' ? ` ${state.status.reason}.` : '';
     if (!fresh && last && state.moves.length > (before?.moves.length ?? 0)) {
-      const who = state.turn === state.color ? `${this.opponent} plays` : 'You play';
-      announce(`${who} ${spokenMove(last.san)}.${ending}`);
+      const said = state.turn === state.color ? 'play.theyPlayed' : 'play.youPlayed';
+      announce(t(said, { name: this.opponent, move: spokenMove(last.san) }) + ending);
       playSound(ended ? 'end' : soundOf(last.san));
-    } else if (!fresh && before && state.moves.length < before.moves.length) announce('Move taken back.');
+    } else if (!fresh && before && state.moves.length < before.moves.length) announce(t('moves.takenBack'));
     else if (ended) announce(ending.trim());
   }
 }

@@ -1,16 +1,17 @@
 /** The words of the pages, in the language of the person who reads them. */
-import en, { type Text, type TextKey } from '../texts/en';
+import en, { type TextKey, type Texts } from '../texts/en';
+import type { Text } from '../texts/text';
 
 export type Values = Readonly<Record<string, string | number>>;
 
 /** The language that is shown, as `Intl` names it. */
 let language = $state('en');
-let texts = $state.raw<Readonly<Record<TextKey, Text>>>(en);
+let texts = $state.raw<Texts>(en);
 
 export const currentLanguage = (): string => language;
 
 /** Shows these texts from now on. */
-export function useTexts(name: string, found: Readonly<Record<TextKey, Text>>): void {
+export function useTexts(name: string, found: Texts): void {
   language = name;
   texts = found;
 }

@@ -2,6 +2,7 @@
 import { announce } from './announce.svelte';
 import type { LiveBoard, MatchState, NewMatch } from './protocol/watch';
 import { openChannel } from './socket.svelte';
+import { t } from './text.svelte';
 
 export class MatchWatch {
   state = $state.raw<MatchState>();
@@ -49,8 +50,8 @@ export class MatchWatch {
     for (const board of state.boards) this.#board(board);
     const last = state.finished[0];
     if (before?.id === state.id && last && state.games_done > before.games_done)
-      announce(`Game ${last.number}: ${last.white} against ${last.black}, ${last.result}, ${last.reason}.`);
-    if (before?.running && !state.running) announce('The match is over.');
+      announce(t('watch.gameOver', { ...last, number: String(last.number) }));
+    if (before?.running && !state.running) announce(t('watch.over'));
   }
 
   #board(board: LiveBoard): void {

@@ -7,6 +7,7 @@ import { tokens, type Token } from './pgn-tokens';
 import type { Score } from './score';
 import { BadInput, fenOf, INITIAL_FEN, positionOf, uciOf } from './position';
 import { GameTree, type TreeNode } from './tree';
+import { t } from '../text.svelte';
 
 /** A game that was read, and what of its text could not be: those moves are left out, with all that follows them. */
 export interface ReadGame {
@@ -17,7 +18,7 @@ export interface ReadGame {
 /** All games of a text, as far as they can be read. */
 export function readGames(text: string): ReadGame[] {
   const games = split(text.replace(/^\uFEFF/, ''));
-  if (games.length === 0) throw new BadInput('No game was found in this text; PGN was expected.');
+  if (games.length === 0) throw new BadInput(t('pgn.none'));
   return games.map(readGame);
 }
 
@@ -81,13 +82,13 @@ function readIn(game: readonly Token[], translate: Translate): ReadGame {
       starting = undefined;
     } else if (token.kind === 'comment') {
       const comment = token.text.replace(/\s+/g, ' ').trim();
-      if (token.open) problems.push('A comment is not closed; what follows it is taken for text.');
+      if (token.open) problems.push(t('pgn.openComment'));
       if (comment) (starting ?? at?.comments)?.push(comment);
     } else if (token.kind === 'nag') at?.nags.push(token.code);
     else if (token.kind === 'word' && at) {
       const next = play(tree, positions, at, translate(token.text));
       if (next) next.startingComments.push(...(starting ?? []));
-      else problems.push(`“${token.text}” is not a legal move after ${describe(at)}.`);
+      else problems.push(t('pgn.illegal', { move: token.text, place: describe(at) }));
       starting = undefined;
       at = next;
     }
@@ -125,7 +126,7 @@ const known = [
 function startOf(headers: Map<string, string>, problems: string[]): Chess {
   const variant = headers.get('Variant');
   if (variant && !known.includes(variant.toLowerCase())) {
-    problems.push(`${variant} is not chess.`);
+    problems.push(t('pgn.variant', { variant }));
     return positionOf(INITIAL_FEN);
   }
   try {
@@ -138,7 +139,7 @@ function startOf(headers: Map<string, string>, problems: string[]): Chess {
 }
 
 const describe = (node: TreeNode): string =>
-  node.parent ? `${Math.ceil(node.ply / 2)}${node.ply % 2 ? '.' : '…'} ${node.san}` : 'the start';
+  node.parent ? `${Math.ceil(node.ply / 2)}${node.ply % 2 ? '.' : '…'} ${node.san}` : t('pgn.start');
 
 /** The whole game as PGN. */
 export function writeGame(tree: GameTree): string {

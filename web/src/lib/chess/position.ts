@@ -11,6 +11,8 @@ import { makeSan } from 'chessops/san';
 import type { Move, NormalMove, Role } from 'chessops/types';
 import { makeSquare, makeUci, parseSquare, parseUci } from 'chessops/util';
 import type { Key } from '@lichess-org/chessground/types';
+import type { TextKey } from '../../texts/en';
+import { t } from '../text.svelte';
 
 export { INITIAL_FEN };
 export type Side = 'white' | 'black';
@@ -25,25 +27,24 @@ export function positionOf(fen: string): Chess {
   const setup = parseFen(fen.trim()).unwrap(
     setup => setup,
     () => {
-      throw new BadInput(`“${fen.trim()}” is not a FEN.`);
+      throw new BadInput(t('fen.none', { fen: fen.trim() }));
     },
   );
   return Chess.fromSetup(setup).unwrap(
     position => position,
     error => {
-      throw new BadInput(
-        `This position cannot occur in a game (${reasons[error.message] ?? error.message}).`,
-      );
+      const key = reasons[error.message];
+      throw new BadInput(t('fen.impossible', { reason: key ? t(key) : error.message }));
     },
   );
 }
 
-const reasons: Record<string, string> = {
-  ERR_EMPTY: 'the board is empty',
-  ERR_OPPOSITE_CHECK: 'the side that has just moved is in check',
-  ERR_IMPOSSIBLE_CHECK: 'no move could have given this check',
-  ERR_PAWNS_ON_BACKRANK: 'a pawn stands on the first or last rank',
-  ERR_KINGS: 'each side needs exactly one king',
+const reasons: Record<string, TextKey> = {
+  ERR_EMPTY: 'fen.empty',
+  ERR_OPPOSITE_CHECK: 'fen.oppositeCheck',
+  ERR_IMPOSSIBLE_CHECK: 'fen.impossibleCheck',
+  ERR_PAWNS_ON_BACKRANK: 'fen.pawns',
+  ERR_KINGS: 'fen.kings',
 };
 
 /** What is wrong with a FEN, or nothing. */

@@ -1,4 +1,5 @@
 /** Evaluations as people read them. All scores here are seen from White. */
+import { showNumber, t } from '../text.svelte';
 import type { Side } from './position';
 
 export type Score =
@@ -31,11 +32,12 @@ export function showBriefly(score: Score): string {
 
 /** In words: “White is ahead by 0.34 pawns”. */
 export function spokenScore(score: Score): string {
-  const side = score.value < 0 ? 'Black' : 'White';
-  if (score.kind === 'over') return score.value === 0 ? 'the game is a draw' : `${side} has won`;
-  if (score.kind === 'mate') return `${side} mates in ${Math.abs(score.value)}`;
-  if (score.value === 0) return 'the position is equal';
-  return `${side} is ahead by ${(Math.abs(score.value) / 100).toFixed(2)} pawns`;
+  const side = score.value < 0 ? 'black' : 'white';
+  if (score.kind === 'over') return t(score.value === 0 ? 'score.draw' : `score.${side}.won`);
+  if (score.kind === 'mate') return t(`score.${side}.mates`, { count: Math.abs(score.value) });
+  if (score.value === 0) return t('score.equal');
+  const pawns = showNumber(Math.abs(score.value) / 100, { minimumFractionDigits: 2 });
+  return t(`score.${side}.ahead`, { pawns });
 }
 
 /**
@@ -50,11 +52,14 @@ export function whiteShare(score: Score): number {
 
 /** “12.3M”, “845k”: counts as wide as they need to be. */
 export function showCount(count: number): string {
-  if (count >= 1e9) return `${(count / 1e9).toFixed(1)}G`;
-  if (count >= 1e6) return `${(count / 1e6).toFixed(1)}M`;
+  if (count >= 1e9) return `${tenths(count / 1e9)}G`;
+  if (count >= 1e6) return `${tenths(count / 1e6)}M`;
   if (count >= 1e3) return `${Math.round(count / 1e3)}k`;
   return String(count);
 }
+
+const tenths = (value: number): string =>
+  showNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** “1:05:09”, “3:07”, and tenths when the last ten seconds run. */
 export function showClock(ms: number): string {

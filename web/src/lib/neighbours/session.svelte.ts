@@ -1,11 +1,12 @@
 /** A game of Neighbours as the page sees it: the server's reports, and a look back through the moves. */
 import { announce } from '../announce.svelte';
 import type { NeighboursHint, NeighboursRequest, NeighboursState, Seat } from '../protocol/neighbours';
-import type { Side } from '../chess/position';
+import { other, type Side } from '../chess/position';
 import { openChannel } from '../socket.svelte';
 import { playSound } from '../sound';
 import { stonesOf } from './board';
 import { replay } from './replay';
+import { t } from '../text.svelte';
 
 const place = 'petteia.neighbours';
 
@@ -78,7 +79,7 @@ export class NeighboursSession {
   #hint(hint: NeighboursHint): void {
     this.hint = hint;
     this.thinkingOfHint = false;
-    announce(`The agent would play ${hint.mv.slice(0, 2)} to ${hint.mv.slice(2, 4)}.`);
+    announce(t('neighbours.said.hint', { from: hint.mv.slice(0, 2), to: hint.mv.slice(2, 4) }));
   }
 
   #show(state: NeighboursState): void {
@@ -101,10 +102,10 @@ export class NeighboursSession {
     const ending = over && state.status.kind === 'over' ? ` ${state.status.reason}.` : '';
     if (count > 0 && last) {
       const taken = stonesOf(this.positions.at(-2) ?? '').size > stonesOf(state.position).size;
-      const side = state.turn === 'white' ? 'Black' : 'White';
-      announce(`${side} plays ${last.slice(0, 2)} ${taken ? 'takes' : 'to'} ${last.slice(2, 4)}.${ending}`);
+      const said = `neighbours.said.${other(state.turn)}.${taken ? 'takes' : 'moves'}` as const;
+      announce(t(said, { from: last.slice(0, 2), to: last.slice(2, 4) }) + ending);
       playSound(over ? 'end' : taken ? 'capture' : 'move');
-    } else if (count < 0) announce('Move taken back.');
+    } else if (count < 0) announce(t('moves.takenBack'));
     else if (over) announce(ending.trim());
   }
 }

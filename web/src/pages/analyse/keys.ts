@@ -1,5 +1,6 @@
 /** The keys of the analysis board. */
 import type { Analysis } from '../../lib/analysis.svelte';
+import { t } from '../../lib/text.svelte';
 
 export const analysisKeys = (analysis: Analysis): Record<string, () => void> => ({
   ArrowLeft: () => analysis.back(),
@@ -11,11 +12,11 @@ export const analysisKeys = (analysis: Analysis): Record<string, () => void> => 
 });
 
 /** What the other keys of the page do, for the help. */
-export const analysisKeyHelp: readonly [string, string][] = [
-  ['↑ ↓', 'choose between variations'],
-  ['Space', 'play the engine’s best move'],
-  ['l', 'engine on or off'],
-  ['t', 'show what is threatened'],
-  ['Ctrl+Z Ctrl+Y', 'undo and redo changes of the game'],
-  ['Ctrl+V', 'open a PGN or FEN from the clipboard; files can be dropped anywhere'],
+export const analysisKeyHelp = (): [string, string][] => [
+  ['↑ ↓', t('keys.variations.what')],
+  [t('keys.space'), t('keys.space.what')],
+  ['l', t('keys.engine.what')],
+  ['t', t('keys.threat.what')],
+  ['Ctrl+Z Ctrl+Y', t('keys.undo.what')],
+  ['Ctrl+V', t('keys.paste.what')],
 ];

@@ -1,9 +1,12 @@
 /** Who can sit at the board of Neighbours, in words and as options of a list. */
 import type { Seat } from '../../lib/protocol/neighbours';
+import { t } from '../../lib/text.svelte';
 
 export function seatName(seat: Seat): string {
-  if (seat.kind === 'person') return 'you';
-  return seat.kind === 'agent' ? `agent, level ${seat.level}` : `agent at ${seat.address}`;
+  if (seat.kind === 'person') return t('seat.you');
+  return seat.kind === 'agent'
+    ? t('seat.agent', { level: seat.level })
+    : t('seat.remote', { address: seat.address });
 }
 
 export const seatValue = (seat: Seat): string => (seat.kind === 'agent' ? `agent ${seat.level}` : seat.kind);

@@ -1,0 +1,32 @@
+/**
+ * All words of the pages. The other languages have the same keys; the type says so, and a test that their
+ * placeholders are the same.
+ */
+import type { Text } from '../text';
+import analyse from './analyse';
+import app from './app';
+import chess from './chess';
+import engines from './engines';
+import games from './games';
+import home from './home';
+import neighbours from './neighbours';
+import play from './play';
+import training from './training';
+import watch from './watch';
+
+const en = {
+  ...app,
+  ...chess,
+  ...home,
+  ...play,
+  ...analyse,
+  ...watch,
+  ...neighbours,
+  ...training,
+  ...games,
+  ...engines,
+};
+
+export type TextKey = keyof typeof en;
+export type Texts = Readonly<Record<TextKey, Text>>;
+export default en as Texts;
