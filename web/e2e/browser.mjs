@@ -23,6 +23,7 @@ export async function openBrowser(options = {}) {
     args: flags,
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
+    locale: 'en-US',
     acceptDownloads: true,
     ...options,
   });

@@ -3,6 +3,9 @@ import './styles/base.css';
 import './styles/board.css';
 import './styles/controls.css';
 import App from './App.svelte';
+import { followLanguage } from './lib/language.svelte';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+void followLanguage().then(() => {
+  if (target) mount(App, { target });
+});

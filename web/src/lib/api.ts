@@ -3,7 +3,9 @@ import type { Refusal } from './protocol/message';
 import { t } from './text.svelte';
 
 async function request(path: string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(`./api/${path}`, init);
+  const response = await fetch(`./api/${path}`, init).catch(() => {
+    throw new Error(t('app.noAnswer'));
+  });
   if (response.ok) return response;
   const refusal = (await response.json().catch(() => undefined)) as Refusal | undefined;
   throw new Error(

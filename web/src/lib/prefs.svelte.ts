@@ -1,5 +1,8 @@
 /** What a person has chosen to see and hear, kept in the browser. */
+import type { LanguageName } from './languages';
+
 export interface Prefs {
+  language: 'system' | LanguageName;
   theme: 'system' | 'light' | 'dark';
   board: 'aegean' | 'walnut' | 'olive' | 'marble';
   sound: boolean;
@@ -24,6 +27,7 @@ export interface AnalysisPrefs {
 }
 
 const defaults: Prefs = {
+  language: 'system',
   theme: 'system',
   board: 'aegean',
   sound: false,

@@ -16,6 +16,7 @@ export default {
   'app.close': 'Close',
   'app.loading': 'Loading…',
   'app.answered': 'The server answered {status}.',
+  'app.noAnswer': 'The server does not answer.',
 
   'page.home': 'Home',
   'page.play': 'Play',
@@ -25,6 +26,8 @@ export default {
   'page.learn': 'Training',
   'page.games': 'Games',
 
+  'settings.language': 'Language',
+  'settings.language.system': 'As the browser',
   'settings.colors': 'Colors',
   'settings.colors.system': 'As the system',
   'settings.colors.light': 'Light',

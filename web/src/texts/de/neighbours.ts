@@ -1,0 +1,66 @@
+/** The game Neighbours. */
+import type { Part } from '../text';
+
+export default {
+  'neighbours.board': 'Brett von Neighbours',
+  'neighbours.white.piece': 'weißer Stein',
+  'neighbours.black.piece': 'schwarzer Stein',
+  'neighbours.count': { one: '{count} Nachbar', other: '{count} Nachbarn' },
+  'neighbours.capture': 'kann geschlagen werden',
+  'neighbours.pieces': { one: '{count} Stein', other: '{count} Steine' },
+  'neighbours.thinking': 'denkt nach …',
+  'neighbours.players': 'Spieler',
+  'neighbours.white.toMove': 'Weiß ist am Zug.',
+  'neighbours.black.toMove': 'Schwarz ist am Zug.',
+  'neighbours.white.thinking': 'Weiß denkt nach …',
+  'neighbours.black.thinking': 'Schwarz denkt nach …',
+  'neighbours.held': 'Angehalten.',
+  'neighbours.newGame': 'Neue Partie',
+  'neighbours.takeBack': 'Zurücknehmen',
+  'neighbours.hint': 'Tipp',
+  'neighbours.pause': 'Pause',
+  'neighbours.resume': 'Weiter',
+  'neighbours.advice': 'Der Agent würde **{move}** spielen (Tiefe {depth}) und erwartet {line}.',
+  'neighbours.noReply': 'keine Antwort',
+  'neighbours.aids': 'Hilfen',
+  'neighbours.aid.dots': 'Mögliche Züge',
+  'neighbours.aid.lastMove': 'Letzter Zug',
+  'neighbours.aid.neighbourCounts': 'Nachbarn zählen',
+  'neighbours.aid.coordinates': 'Koordinaten',
+  'neighbours.aid.moveList': 'Zugliste',
+  'neighbours.aid.statusLine': 'Statuszeile',
+  'neighbours.save': 'Speichern',
+  'neighbours.load': 'Laden',
+  'neighbours.flip': 'Drehen',
+  'neighbours.rules': 'Regeln',
+  'neighbours.rulesTitle': 'Die Regeln von Neighbours',
+
+  'seat.you': 'du',
+  'seat.agent': 'Agent, Stufe {level}',
+  'seat.remote': 'Agent auf {address}',
+  'seat.person': 'Mensch',
+  'seat.agentOption': 'Agent, Stufe {level}',
+  'seat.network': 'Agent im Netzwerk …',
+  'seat.networkAt': 'Netzwerk: {address}',
+  'seat.address.white': 'Adresse des Agenten, der Weiß spielt',
+  'seat.address.black': 'Adresse des Agenten, der Schwarz spielt',
+  'seat.connect': 'Verbinden',
+
+  'neighbours.said.hint': 'Der Agent würde {from} nach {to} ziehen.',
+  'neighbours.said.white.moves': 'Weiß zieht {from} nach {to}.',
+  'neighbours.said.black.moves': 'Schwarz zieht {from} nach {to}.',
+  'neighbours.said.white.takes': 'Weiß: {from} schlägt {to}.',
+  'neighbours.said.black.takes': 'Schwarz: {from} schlägt {to}.',
+
+  'rules.start':
+    'Weiß hat acht Steine auf der ersten Reihe, Schwarz acht auf der letzten. Weiß beginnt; niemand darf passen.',
+  'rules.move':
+    'Ein Stein zieht in gerader Linie, in eine von acht Richtungen, **genau so viele Felder, wie er Nachbarn hat**: Steine beider Farben auf den Feldern um ihn herum, vor dem Zug.',
+  'rules.alone': 'Ein Stein ohne Nachbarn kann nicht ziehen.',
+  'rules.capture':
+    'Die Felder auf dem Weg müssen leer sein. Ein Gegner auf dem letzten Feld wird geschlagen.',
+  'rules.end': '**Wer am Zug ist und nicht ziehen kann, hat verloren.**',
+  'rules.draw':
+    'Dieselbe Stellung zum dritten Mal, oder hundert Züge beider Seiten ohne Schlagen, ist remis.',
+  'rules.author': 'Von Frank Riepenhausen, 2003.',
+} satisfies Part;

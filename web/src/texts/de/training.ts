@@ -1,0 +1,15 @@
+/** What is trained and what was. */
+import type { Part } from '../text';
+
+export default {
+  'training.what':
+    'Wie die Netze und der Agent von Neighbours wurden, was sie sind. Laufendes bewegt sich, während du zusiehst.',
+  'training.runs': 'Läufe',
+  'training.live': 'Lernt gerade',
+  'training.chess': 'Schach',
+  'training.none': 'Noch keine Läufe',
+  'training.how': 'Sobald etwas lernt, erscheinen hier Kurven, zum Beispiel mit',
+  'training.over': '{curves} über {axis}',
+  'training.nets': 'Netze',
+  'training.weights': 'Gewichte des Agenten von Neighbours',
+} satisfies Part;

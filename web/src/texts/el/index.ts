@@ -1,0 +1,27 @@
+/** All words of the pages in Greek. */
+import type { Texts } from '../en';
+import analyse from './analyse';
+import app from './app';
+import chess from './chess';
+import engines from './engines';
+import games from './games';
+import home from './home';
+import neighbours from './neighbours';
+import play from './play';
+import training from './training';
+import watch from './watch';
+
+const el: Texts = {
+  ...app,
+  ...chess,
+  ...home,
+  ...play,
+  ...analyse,
+  ...watch,
+  ...neighbours,
+  ...training,
+  ...games,
+  ...engines,
+};
+
+export default el;

@@ -1,0 +1,66 @@
+/** The game Neighbours. */
+import type { Part } from '../text';
+
+export default {
+  'neighbours.board': 'Ταμπλό του Neighbours',
+  'neighbours.white.piece': 'λευκός πεσσός',
+  'neighbours.black.piece': 'μαύρος πεσσός',
+  'neighbours.count': { one: '{count} γείτονας', other: '{count} γείτονες' },
+  'neighbours.capture': 'νόμιμη αιχμαλώτιση',
+  'neighbours.pieces': { one: '{count} πεσσός', other: '{count} πεσσοί' },
+  'neighbours.thinking': 'σκέφτεται…',
+  'neighbours.players': 'Παίκτες',
+  'neighbours.white.toMove': 'Παίζουν τα λευκά.',
+  'neighbours.black.toMove': 'Παίζουν τα μαύρα.',
+  'neighbours.white.thinking': 'Τα λευκά σκέφτονται…',
+  'neighbours.black.thinking': 'Τα μαύρα σκέφτονται…',
+  'neighbours.held': 'Σε παύση.',
+  'neighbours.newGame': 'Νέα παρτίδα',
+  'neighbours.takeBack': 'Αναίρεση',
+  'neighbours.hint': 'Υπόδειξη',
+  'neighbours.pause': 'Παύση',
+  'neighbours.resume': 'Συνέχεια',
+  'neighbours.advice': 'Ο πράκτορας θα έπαιζε **{move}** (βάθος {depth}) και περιμένει {line}.',
+  'neighbours.noReply': 'καμία απάντηση',
+  'neighbours.aids': 'Βοηθήματα',
+  'neighbours.aid.dots': 'Νόμιμες κινήσεις',
+  'neighbours.aid.lastMove': 'Τελευταία κίνηση',
+  'neighbours.aid.neighbourCounts': 'Πλήθος γειτόνων',
+  'neighbours.aid.coordinates': 'Συντεταγμένες',
+  'neighbours.aid.moveList': 'Λίστα κινήσεων',
+  'neighbours.aid.statusLine': 'Γραμμή κατάστασης',
+  'neighbours.save': 'Αποθήκευση',
+  'neighbours.load': 'Φόρτωση',
+  'neighbours.flip': 'Περιστροφή',
+  'neighbours.rules': 'Κανόνες',
+  'neighbours.rulesTitle': 'Οι κανόνες του Neighbours',
+
+  'seat.you': 'εσείς',
+  'seat.agent': 'πράκτορας, επίπεδο {level}',
+  'seat.remote': 'πράκτορας στο {address}',
+  'seat.person': 'Άνθρωπος',
+  'seat.agentOption': 'Πράκτορας, επίπεδο {level}',
+  'seat.network': 'Πράκτορας στο δίκτυο…',
+  'seat.networkAt': 'Δίκτυο: {address}',
+  'seat.address.white': 'Διεύθυνση του πράκτορα που παίζει τα λευκά',
+  'seat.address.black': 'Διεύθυνση του πράκτορα που παίζει τα μαύρα',
+  'seat.connect': 'Σύνδεση',
+
+  'neighbours.said.hint': 'Ο πράκτορας θα έπαιζε από {from} σε {to}.',
+  'neighbours.said.white.moves': 'Τα λευκά παίζουν από {from} σε {to}.',
+  'neighbours.said.black.moves': 'Τα μαύρα παίζουν από {from} σε {to}.',
+  'neighbours.said.white.takes': 'Λευκά: το {from} παίρνει στο {to}.',
+  'neighbours.said.black.takes': 'Μαύρα: το {from} παίρνει στο {to}.',
+
+  'rules.start':
+    'Τα λευκά έχουν οκτώ πεσσούς στην πρώτη γραμμή, τα μαύρα οκτώ στην τελευταία. Αρχίζουν τα λευκά· κανείς δεν μπορεί να πάει πάσο.',
+  'rules.move':
+    'Ένας πεσσός κινείται σε ευθεία, προς μία από οκτώ κατευθύνσεις, **ακριβώς τόσα τετράγωνα όσους γείτονες έχει**: πεσσούς οποιουδήποτε χρώματος στα γύρω τετράγωνα, πριν από την κίνηση.',
+  'rules.alone': 'Ένας πεσσός χωρίς γείτονες δεν μπορεί να κινηθεί.',
+  'rules.capture':
+    'Τα ενδιάμεσα τετράγωνα πρέπει να είναι κενά. Ένας αντίπαλος στο τελευταίο τετράγωνο αιχμαλωτίζεται.',
+  'rules.end': '**Όποιος έχει σειρά και δεν μπορεί να παίξει, χάνει.**',
+  'rules.draw':
+    'Η ίδια θέση για τρίτη φορά, ή εκατό κινήσεις και των δύο πλευρών χωρίς αιχμαλώτιση, είναι ισοπαλία.',
+  'rules.author': 'Του Frank Riepenhausen, 2003.',
+} satisfies Part;

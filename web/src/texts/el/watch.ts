@@ -1,0 +1,45 @@
+/** Matches between engines. */
+import type { Part } from '../text';
+
+export default {
+  'watch.title': 'Δείτε μηχανές να παίζουν',
+  'watch.what':
+    'Βάλτε την Petteia να παίξει με τον εαυτό της σε διαφορετικές δυνάμεις, ή τις μηχανές που έχετε ρυθμίσει.',
+  'watch.all': 'Όλοι οι αγώνες',
+  'watch.progress': '{done} από {games} παρτίδες',
+  'watch.running': 'σε εξέλιξη',
+  'watch.end': 'Τερματισμός αγώνα',
+  'watch.ended': 'ολοκληρώθηκε',
+  'watch.opening': 'Άνοιγμα του αγώνα…',
+  'watch.game': 'Παρτίδα {number}',
+  'watch.depth': 'βάθος {depth}',
+  'watch.gameOver': 'Παρτίδα {number}: {white} – {black}, {result}, {reason}.',
+  'watch.over': 'Ο αγώνας τελείωσε.',
+
+  'matches.title': 'Αγώνες',
+  'matches.none':
+    'Κανένας ακόμη. Εδώ εμφανίζονται οι αγώνες που ξεκινάτε και οι βάσεις δεδομένων του `petteia match`.',
+
+  'match.player': 'Παίκτης {number}',
+  'match.engine': 'Μηχανή του παίκτη {number}',
+  'match.strength': 'Δύναμη του παίκτη {number}',
+  'match.remove': 'Αφαίρεση του παίκτη {number}',
+  'match.another': 'Άλλος παίκτης',
+  'match.time': 'Χρόνος ανά πλευρά, δευτερόλεπτα + προσαύξηση',
+  'match.games': 'Παρτίδες',
+  'match.boards': 'Σκακιέρες',
+  'match.same': 'Δύο παίκτες είναι ίδιοι· δώστε τους διαφορετική δύναμη.',
+  'match.start': 'Έναρξη αγώνα',
+
+  'table.label': 'Βαθμολογία',
+  'table.player': 'Παίκτης',
+  'table.points': 'Βαθμοί',
+  'table.wonDrawnLost': 'Νίκες, ισοπαλίες, ήττες',
+  'table.depth': 'Βάθος',
+  'table.speed': 'Ταχύτητα',
+  'table.record': '{won} νίκες, {drawn} ισοπαλίες, {lost} ήττες',
+  'table.numbers': 'Σε αριθμούς',
+  'table.finished': 'Τελειωμένες παρτίδες',
+  'table.game': { one: '{reason}, {count} κίνηση', other: '{reason}, {count} κινήσεις' },
+  'table.none': 'Καμία ακόμη.',
+} satisfies Part;
