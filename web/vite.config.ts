@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './shell-plugin';
 
 // Where `petteia serve` listens while the pages are served by `npm run dev`.
 const server = process.env['PETTEIA_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -11,7 +12,7 @@ const proxy = {
 };
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   // The binary serves everything from its root; relative addresses also work behind a prefix.
   base: './',
   build: {

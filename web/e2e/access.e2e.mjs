@@ -79,6 +79,7 @@ test('the first load is small', async () => {
   const session = await app.browser.context.newCDPSession(app.page);
   await session.send('Network.enable');
   await session.send('Network.clearBrowserCache');
+  await session.send('Network.setBypassServiceWorker', { bypass: true });
   let bytes = 0;
   session.on('Network.loadingFinished', event => (bytes += event.encodedDataLength));
   await app.open('play');

@@ -50,14 +50,13 @@ export async function startServer() {
   );
   const address = await ready;
   const pages = process.env.PETTEIA_PAGES ? await servePages(address) : undefined;
-  return {
-    address: pages?.address ?? address,
-    stop: async () => {
-      await pages?.stop();
-      await stop();
-      rmSync(data, { recursive: true, force: true });
-    },
+  const end = async () => {
+    await pages?.stop();
+    await stop();
+    rmSync(data, { recursive: true, force: true });
   };
+  let ended;
+  return { address: pages?.address ?? address, stop: () => (ended ??= end()) };
 }
 
 /** With PETTEIA_PAGES set, the pages are those of `web/dist` and not the ones built into the binary. */

@@ -68,7 +68,10 @@ mod tests {
         for (path, expected) in [
             ("index.html", "text/html; charset=utf-8"),
             ("assets/index-1a2b.js", "text/javascript; charset=utf-8"),
+            ("service-worker.js", "text/javascript; charset=utf-8"),
+            ("manifest.webmanifest", "application/manifest+json"),
             ("favicon.svg", "image/svg+xml"),
+            ("icon-192.png", "image/png"),
             ("font.woff2", "font/woff2"),
             ("unknown", "application/octet-stream"),
         ] {

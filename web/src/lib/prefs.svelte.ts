@@ -65,6 +65,9 @@ $effect.root(() => {
   $effect(() => {
     document.documentElement.dataset['theme'] = isDark() ? 'dark' : 'light';
     document.documentElement.dataset['board'] = prefs.board;
+    // The frame of the window, where it is the app's own.
+    const ground = getComputedStyle(document.documentElement).getPropertyValue('--bg');
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground);
   });
   $effect(() => {
     const text = JSON.stringify(prefs);
