@@ -3,7 +3,7 @@ import type { Part } from '../text';
 
 export default {
   'training.what':
-    'Як мережі та агент Neighbours стали такими, якими є. Те, що триває, рухається в вас на очах.',
+    'Як мережі та агент Neighbours стали такими, якими є. Те, що триває, рухається у вас на очах.',
   'training.runs': 'Запуски',
   'training.live': 'Навчається зараз',
   'training.chess': 'Шахи',
