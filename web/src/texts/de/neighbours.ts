@@ -14,6 +14,8 @@ export default {
   'neighbours.black.toMove': 'Schwarz ist am Zug.',
   'neighbours.white.thinking': 'Weiß denkt nach …',
   'neighbours.black.thinking': 'Schwarz denkt nach …',
+  'neighbours.white.played': 'Weiß zog {move}.',
+  'neighbours.black.played': 'Schwarz zog {move}.',
   'neighbours.held': 'Angehalten.',
   'neighbours.newGame': 'Neue Partie',
   'neighbours.takeBack': 'Zurücknehmen',
@@ -61,6 +63,6 @@ export default {
     'Die Felder auf dem Weg müssen leer sein. Ein Gegner auf dem letzten Feld wird geschlagen.',
   'rules.end': '**Wer am Zug ist und nicht ziehen kann, hat verloren.**',
   'rules.draw':
-    'Dieselbe Stellung zum dritten Mal, oder hundert Züge beider Seiten ohne Schlagen, ist remis.',
+    'Dieselbe Stellung zum dritten Mal, oder hundert Halbzüge, fünfzig von jeder Seite, ohne Schlagen, ist remis.',
   'rules.author': 'Von Frank Riepenhausen, 2003.',
 } satisfies Part;

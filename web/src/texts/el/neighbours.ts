@@ -14,6 +14,8 @@ export default {
   'neighbours.black.toMove': 'Παίζουν τα μαύρα.',
   'neighbours.white.thinking': 'Τα λευκά σκέφτονται…',
   'neighbours.black.thinking': 'Τα μαύρα σκέφτονται…',
+  'neighbours.white.played': 'Τα λευκά έπαιξαν {move}.',
+  'neighbours.black.played': 'Τα μαύρα έπαιξαν {move}.',
   'neighbours.held': 'Σε παύση.',
   'neighbours.newGame': 'Νέα παρτίδα',
   'neighbours.takeBack': 'Αναίρεση',
@@ -61,6 +63,6 @@ export default {
     'Τα ενδιάμεσα τετράγωνα πρέπει να είναι κενά. Ένας αντίπαλος στο τελευταίο τετράγωνο αιχμαλωτίζεται.',
   'rules.end': '**Όποιος έχει σειρά και δεν μπορεί να παίξει, χάνει.**',
   'rules.draw':
-    'Η ίδια θέση για τρίτη φορά, ή εκατό κινήσεις και των δύο πλευρών χωρίς αιχμαλώτιση, είναι ισοπαλία.',
+    'Η ίδια θέση για τρίτη φορά, ή εκατό μισές κινήσεις, πενήντα από κάθε πλευρά, χωρίς αιχμαλώτιση, είναι ισοπαλία.',
   'rules.author': 'Του Frank Riepenhausen, 2003.',
 } satisfies Part;

@@ -14,6 +14,8 @@ export default {
   'neighbours.black.toMove': 'Juegan negras.',
   'neighbours.white.thinking': 'Las blancas piensan…',
   'neighbours.black.thinking': 'Las negras piensan…',
+  'neighbours.white.played': 'Las blancas jugaron {move}.',
+  'neighbours.black.played': 'Las negras jugaron {move}.',
   'neighbours.held': 'En pausa.',
   'neighbours.newGame': 'Nueva partida',
   'neighbours.takeBack': 'Retirar jugada',
@@ -60,6 +62,7 @@ export default {
   'rules.capture':
     'Las casillas del camino deben estar vacías. Una ficha enemiga en la última casilla es capturada.',
   'rules.end': '**Pierde quien está en turno y no puede jugar.**',
-  'rules.draw': 'La misma posición por tercera vez, o cien jugadas de ambos bandos sin captura, es tablas.',
+  'rules.draw':
+    'La misma posición por tercera vez, o cien medias jugadas, cincuenta de cada bando, sin captura, es tablas.',
   'rules.author': 'De Frank Riepenhausen, 2003.',
 } satisfies Part;

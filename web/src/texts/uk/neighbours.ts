@@ -24,6 +24,8 @@ export default {
   'neighbours.black.toMove': 'Хід чорних.',
   'neighbours.white.thinking': 'Білі думають…',
   'neighbours.black.thinking': 'Чорні думають…',
+  'neighbours.white.played': 'Білі зіграли {move}.',
+  'neighbours.black.played': 'Чорні зіграли {move}.',
   'neighbours.held': 'Призупинено.',
   'neighbours.newGame': 'Нова партія',
   'neighbours.takeBack': 'Повернути хід',
@@ -69,6 +71,7 @@ export default {
   'rules.alone': 'Камінь без сусідів ходити не може.',
   'rules.capture': 'Поля на шляху мають бути порожні. Ворожий камінь на останньому полі буде побито.',
   'rules.end': '**Хто має ходити й не може, той програв.**',
-  'rules.draw': 'Та сама позиція втретє або сто ходів обох сторін без взяття — це нічия.',
+  'rules.draw':
+    'Та сама позиція втретє або сто півходів, по п’ятдесят кожної сторони, без взяття — це нічия.',
   'rules.author': 'Автор — Frank Riepenhausen, 2003.',
 } satisfies Part;
