@@ -7,6 +7,7 @@ pub mod compliance;
 pub mod data;
 pub mod datagen;
 pub mod eval;
+pub mod lichess;
 pub mod matches;
 pub mod perft;
 pub mod quality;

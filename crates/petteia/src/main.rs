@@ -58,6 +58,8 @@ enum Command {
     Serve(commands::serve::Args),
     /// How engines work: small engines to play with, and experiments.
     Lab(lab::Args),
+    /// Play on Lichess as a bot.
+    Lichess(commands::lichess::Args),
     /// The game Neighbours: rules, agent, matches, learning.
     Neighbours(Box<neighbours::NeighboursArgs>),
     /// Print a completion script for a shell.
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
         Some(Command::Quality(args)) => commands::quality::run(&args),
         Some(Command::Suite(args)) => commands::suite::run(&args),
         Some(Command::Serve(args)) => commands::serve::run(&args),
+        Some(Command::Lichess(args)) => commands::lichess::run(&args),
         Some(Command::Spsa(args)) => commands::spsa::run(&args),
         Some(Command::Tune(args)) => commands::tune::run(&args),
         Some(Command::Completions(args)) => {

@@ -217,6 +217,25 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
         ],
     ),
     (
+        &["lichess"],
+        &[
+            (&[], ["no token", "expected --token-file FILE or PETTEIA_LICHESS_TOKEN"]),
+            (&["--token-file", "no/such/file"], ["--token-file no/such/file", "No such file"]),
+            (&["--token-file", "fens.txt"], ["--token-file fens.txt", "expected one word"]),
+            (&["--token", "x"], ["'--token'", "did you mean '--token-file'?"]),
+            (&["--token-file", "token", "--config", "no/such.toml"], ["no/such.toml", "No such file"]),
+            (
+                &["--token-file", "token", "--config", "typo.toml"],
+                ["typo.toml: line 1", "unknown field `games`"],
+            ),
+            (&["--token-file", "token", "--config", "elo.toml"], ["elo.toml: elo = 3", "from 800 to 2400"]),
+            (&["--token-file", "token", "--config", "book.toml"], ["book no/such.bin", "No such file"]),
+            (&["--token-file", "token", "--url", "nowhere"], ["\"nowhere\"", "expected one as in https"]),
+            (&["--token-file", "token", "--net", "no/such.nnue"], ["no/such.nnue", "No such file"]),
+            (&["--token-file", "token", "--games", "fens.txt"], ["cannot make fens.txt", "exists"]),
+        ],
+    ),
+    (
         &["neighbours"],
         &[
             (&["pref", "3"], ["unknown command 'pref'", "did you mean 'perft'?"]),
@@ -350,6 +369,9 @@ fn folder() -> tempfile::TempDir {
     write("typo.toml", b"games = 4\ngmaes = 4\n");
     write("engines.toml", b"\n[[engines]]\ncmd = 'x'\n");
     write("weights.txt", b"set 9\n");
+    write("token", b"lip_secret\n");
+    write("elo.toml", b"[engine]\nelo = 3\n");
+    write("book.toml", b"[engine]\nbook = 'no/such.bin'\n");
     write("recipe.toml", RECIPE.as_bytes());
     write("few.toml", format!("{RECIPE}\n[filter]\nfirst_ply = 1000\n").as_bytes());
     for (name, from, to) in [

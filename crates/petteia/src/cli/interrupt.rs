@@ -14,12 +14,19 @@ const INTERRUPTED: i32 = 130;
 pub fn watch() -> Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let raise = Arc::clone(&interrupted);
+    on_first(move || raise.store(true, Relaxed))?;
+    Ok(interrupted)
+}
+
+/// Does this at the first Ctrl-C. Call it once, before the work begins.
+pub fn on_first(act: impl Fn() + Send + 'static) -> Result<()> {
+    let is_pressed = AtomicBool::new(false);
     ctrlc::set_handler(move || {
-        if raise.swap(true, Relaxed) {
+        if is_pressed.swap(true, Relaxed) {
             exit(INTERRUPTED);
         }
+        act();
         eprintln!("\nfinishing the work at hand; Ctrl-C again ends at once");
     })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(interrupted)
+    .context("cannot listen for Ctrl-C")
 }
