@@ -19,7 +19,7 @@ const LATENCY: Duration = Duration::from_millis(50);
 const BREAK: Duration = Duration::from_secs(10);
 
 /// How long the bot plays before its memory is measured for the first time: by then each game has
-/// its tables.
+/// its tables. It is measured again when the time is over and the last games are still played.
 const WARM_UP: Duration = Duration::from_mins(1);
 
 #[tokio::main]
@@ -36,8 +36,8 @@ async fn main() -> ExitCode {
     let fake = Fake::with(settings, 0).await.expect("a free port");
     let mut bot = start(program, games, folder.path(), &fake.url());
     let process = bot.id();
-    let measure = async {
-        sleep(WARM_UP.min(time / 2)).await;
+    let measure = async |time| {
+        sleep(time).await;
         memory(process)
     };
     let play = async {
@@ -45,13 +45,13 @@ async fn main() -> ExitCode {
             () = fake.host(games, time, terms) => {}
             () = break_connections(&fake) => {}
         }
-        memory(process)
     };
-    let (before, after) = tokio::join!(measure, play);
+    let (before, after, ()) = tokio::join!(measure(WARM_UP.min(time / 2)), measure(time), play);
+    let at_rest = memory(process);
     let interrupted = Command::new("kill").args(["-INT", &process.to_string()]).status();
     assert!(interrupted.expect("kill").success());
     let ended = bot.wait().expect("its end").success();
-    let is_well = report(&fake.finished(), &folder.path().join("games"), before, after);
+    let is_well = report(&fake.finished(), &folder.path().join("games"), [before, after, at_rest]);
     if ended && is_well {
         return ExitCode::SUCCESS;
     }
@@ -117,7 +117,8 @@ fn memory(process: u32) -> u64 {
 }
 
 /// Prints the figures, and says whether all is well.
-fn report(finished: &[Kept], folder: &Path, before: u64, after: u64) -> bool {
+fn report(finished: &[Kept], folder: &Path, memory: [u64; 3]) -> bool {
+    let [before, after, at_rest] = memory;
     let mut tally = Tally::default();
     for game in finished {
         if let Some(result) = game.result {
@@ -129,7 +130,7 @@ fn report(finished: &[Kept], folder: &Path, before: u64, after: u64) -> bool {
     let kept = finished.iter().filter(|game| is_kept(game, folder)).count();
     println!("games: {}, {}", finished.len(), tally.in_words());
     println!("losses on time: {late}");
-    println!("memory: {before} MB after the first games, {after} MB at the end");
+    println!("memory: {before} MB after a minute, {after} MB at the end, {at_rest} MB after the last game");
     println!("games kept: {kept}");
     late == 0 && kept == finished.len() && 10 * after <= 11 * before
 }

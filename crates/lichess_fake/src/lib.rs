@@ -19,7 +19,7 @@ use std::time::Duration;
 use gamekit::Color;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 pub use game::Status;
 pub use house::{Kept, Settings};
@@ -35,6 +35,9 @@ pub const NAME: &str = "PetteiaBot";
 
 /// A test that waits this long for something waits in vain.
 const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Who is declined does not challenge again at once.
+const BREATH: Duration = Duration::from_millis(500);
 
 /// A server that is up until this is dropped.
 pub struct Fake {
@@ -171,6 +174,7 @@ impl Fake {
                     number += 1;
                 }
                 changes.changed().await.expect("a house that stands");
+                sleep(BREATH).await;
             }
         };
         let _ = timeout(time, host).await;
