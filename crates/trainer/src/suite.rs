@@ -209,7 +209,7 @@ mod tests {
     fn a_mate_that_a_short_search_misses_is_a_problem() {
         let rules = Rules { nodes: 1, factor: 20_000, margin: Score::cp(50), longest_mate: 15 };
         let mut engine = Engine::new(1).unwrap();
-        let position = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1".parse().unwrap();
+        let position = "7k/8/8/8/8/8/R7/1R5K w - - 0 1".parse().unwrap();
         let problem = find(&mut engine, &position, &rules);
         assert_eq!(problem.map(|problem| problem.solution), Some(Solution::Mate(2)));
     }
