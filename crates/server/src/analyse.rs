@@ -105,19 +105,11 @@ impl Analysis {
             send(AnalyseEvent::Finished).await;
             return;
         }
-        let search = Search {
-            game: self.game.clone(),
-            limits: Limits { infinite: true, ..Limits::default() },
-            lines: self.lines,
-            level: None,
-            urgent: false,
-            chess960: self.chess960,
-        };
         // Other engines introduce themselves when they have started.
         if Engines::is_pooled(&self.engine) {
             send(AnalyseEvent::Engine(app.pool.identity().into())).await;
         }
-        let mut ticket = match app.engines.search(&app.pool, &self.engine, search) {
+        let mut ticket = match app.engines.search(&app.pool, &self.engine, self.search()) {
             Ok(ticket) => ticket,
             Err(refused) => return outbox.refuse(&refused).await,
         };
@@ -162,6 +154,17 @@ impl Analysis {
         drop(ticket);
         send(AnalyseEvent::Update(self.update(&found))).await;
         send(AnalyseEvent::LimitReached).await;
+    }
+
+    fn search(&self) -> Search {
+        Search {
+            game: self.game.clone(),
+            limits: Limits { infinite: true, ..Limits::default() },
+            lines: self.lines,
+            level: None,
+            urgent: false,
+            chess960: self.chess960,
+        }
     }
 
     fn update(&self, found: &Found) -> AnalysisUpdate {

@@ -5,6 +5,7 @@ use gamekit::table::Entry;
 use gamekit::{Bound, Ply, Score};
 
 use super::{NodeKind, NonPv, Window, Worker};
+use crate::history::NodeContext;
 use crate::picker::MovePicker;
 use crate::{exchange, techniques, tunables};
 
@@ -63,17 +64,12 @@ impl Worker<'_> {
         let in_check = position.in_check();
         // All evasions in check, else captures that do not lose material.
         let mut picker = MovePicker::new(self.table_move::<NonPv>(position, start.entry));
-        let context = if in_check {
-            self.context(position, ply)
-        } else {
+        if !in_check {
             picker.keep_captures(position, 0);
-            self.context_of_captures(position, ply)
-        };
+        }
+        let context = self.quiescence_context(position, ply);
         let futility = start.score + Score::cp(tunables::quiescence_margin());
-        let mut best = start.score;
-        let mut best_move = None;
-        let mut bound = Bound::Upper;
-        let mut searched = 0;
+        let (mut best, mut best_move, mut bound, mut searched) = (start.score, None, Bound::Upper, 0);
         while let Some(mv) = picker.next(position, self.histories, &context) {
             if self.level.is_some_and(|level| level.overlooks(position, mv)) {
                 continue;
@@ -112,12 +108,20 @@ impl Worker<'_> {
                 }
             }
         }
-
         let (mv, eval) = (best_move.map(Move::bits), start.raw_eval);
         let was_pv = N::PV || start.entry.is_some_and(|entry| entry.was_pv);
         let entry = Entry { mv, score: best, eval, depth: 0, bound, was_pv };
         self.shared.table.store(position.key(), ply, entry);
         best
+    }
+
+    /// The context of evasions in check, else that of captures.
+    fn quiescence_context(&self, position: &Position, ply: Ply) -> NodeContext {
+        if position.in_check() {
+            self.context(position, ply)
+        } else {
+            self.context_of_captures(position, ply)
+        }
     }
 
     /// Stores the evaluation of a position whose side to move stands pat.
