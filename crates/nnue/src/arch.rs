@@ -32,6 +32,19 @@ pub const MOST_HIDDEN: usize = 1024;
 /// The number of last layers when there is more than one.
 pub const MOST_BUCKETS: usize = 8;
 
+/// Units of the second layer of a [deep](Architecture::is_deep) net.
+pub const SECOND: usize = 16;
+
+/// Inputs of its third layer: each unit of the second twice, clamped and squared.
+pub const THIRD_INPUTS: usize = 2 * SECOND;
+
+/// Units of its third layer.
+pub const THIRD: usize = 32;
+
+/// Hidden sizes of deep nets are multiples of this: the units of either half fill whole blocks, in
+/// the trainer as well.
+pub const DEEP_STEP: usize = 128;
+
 /// The largest weight of the first layer.
 pub(crate) const MOST_FEATURE_WEIGHT: i16 = (WEIGHT_LIMIT * QA as f32 + 0.5) as i16;
 
@@ -78,6 +91,7 @@ pub struct Architecture {
     buckets: u16,
     scale: u16,
     king_layout: &'static KingLayout,
+    is_deep: bool,
 }
 
 impl Architecture {
@@ -94,7 +108,30 @@ impl Architecture {
             buckets: buckets as u16,
             scale: DEFAULT_SCALE,
             king_layout: &KING_LAYOUTS[0],
+            is_deep: false,
         })
+    }
+
+    /// The same net with two more layers between the hidden units and the output.
+    ///
+    /// ```
+    /// use nnue::Architecture;
+    ///
+    /// let arch = Architecture::new(384, 8)?.deep()?;
+    /// assert_eq!(arch.to_string(), "(768 mirrored -> 384) x 2 -> (16 -> 32 -> 1) x 8");
+    /// # Ok::<(), nnue::SizeError>(())
+    /// ```
+    pub const fn deep(self) -> Result<Self, SizeError> {
+        if !self.hidden().is_multiple_of(DEEP_STEP) {
+            return Err(SizeError::Deep(self.hidden()));
+        }
+        Ok(Self { is_deep: true, ..self })
+    }
+
+    /// Whether there are two more layers between the hidden units and the output.
+    #[inline]
+    pub const fn is_deep(self) -> bool {
+        self.is_deep
     }
 
     /// The same sizes with another scale.
@@ -181,8 +218,9 @@ impl Architecture {
             1 => String::new(),
             _ => format!("; king buckets {:?}", self.king_layout),
         };
+        let activation = if self.is_deep { "pairs; clamp and square, capped; screlu" } else { "screlu" };
         let meaning = format!(
-            "{self}; own pnbrqk, other pnbrqk; king on a-d; screlu; qa {QA}, qb {QB}, scale {scale}; bucket (n-2)/4{king_buckets}"
+            "{self}; own pnbrqk, other pnbrqk; king on a-d; {activation}; qa {QA}, qb {QB}, scale {scale}; bucket (n-2)/4{king_buckets}"
         );
         crate::file::fnv1a(meaning.as_bytes())
     }
@@ -192,8 +230,13 @@ impl fmt::Display for Architecture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { hidden, buckets, .. } = self;
         match self.king_buckets() {
-            1 => write!(f, "({INPUTS} mirrored -> {hidden}) x 2 -> 1 x {buckets}"),
-            kings => write!(f, "({INPUTS} x {kings} mirrored -> {hidden}) x 2 -> 1 x {buckets}"),
+            1 => write!(f, "({INPUTS} mirrored -> {hidden}) x 2 -> ")?,
+            kings => write!(f, "({INPUTS} x {kings} mirrored -> {hidden}) x 2 -> ")?,
+        }
+        if self.is_deep {
+            write!(f, "({SECOND} -> {THIRD} -> 1) x {buckets}")
+        } else {
+            write!(f, "1 x {buckets}")
         }
     }
 }
@@ -213,6 +256,12 @@ pub enum SizeError {
     /// King buckets.
     #[error("{0} king buckets; expected 1, 4 or 5")]
     KingBuckets(usize),
+    /// Hidden units of a deep net.
+    #[error("hidden size {0} of a deep net; expected a multiple of {DEEP_STEP} up to {MOST_HIDDEN}")]
+    Deep(usize),
+    /// A number that does not say whether a net is deep.
+    #[error("depth {0}; expected 0, or 1 for a deep net")]
+    Depth(usize),
 }
 
 #[cfg(test)]
@@ -270,6 +319,13 @@ mod tests {
         for kings in [0, 2, 3, 6, 260] {
             assert_eq!(arch.with_king_buckets(kings), Err(SizeError::KingBuckets(kings)));
         }
+    }
+
+    #[test]
+    fn deep_nets_have_hashes_of_their_own() {
+        let arch = Architecture::new(128, 8).unwrap();
+        assert_ne!(arch.deep().unwrap().hash(), arch.hash());
+        assert_eq!(Architecture::new(192, 8).unwrap().deep(), Err(SizeError::Deep(192)));
     }
 
     #[test]

@@ -3,23 +3,32 @@
 //! | offset | bytes | what |
 //! | --- | --- | --- |
 //! | 0 | 8 | magic: `PETTNNUE` |
-//! | 8 | 4 | version of this format: 3 |
+//! | 8 | 4 | version of this format: 4 |
 //! | 12 | 8 | [hash of the architecture](Architecture::hash): what the numbers below mean |
 //! | 20 | 2 | hidden size `H` |
 //! | 22 | 2 | output buckets `B` |
 //! | 24 | 2 | [scale](Architecture::scale): centipawns to which an output of one comes |
 //! | 26 | 2 | [king buckets](Architecture::king_bucket) `K`; their number says how they lie |
-//! | 28 | 2 | length `D` of the description |
-//! | 30 | `D` | description, UTF-8 |
-//! | 30 + `D` | `K` * 768 * `H` * 2 | weights of the first layer, 16 bits each, a row of `H` per [feature](crate::features) |
+//! | 28 | 2 | 1 if the net is [deep](Architecture::deep), else 0 |
+//! | 30 | 2 | length `D` of the description |
+//! | 32 | `D` | description, UTF-8 |
+//! | 32 + `D` | `K` * 768 * `H` * 2 | weights of the first layer, 16 bits each, a row of `H` per [feature](crate::features) |
 //! | | `H` * 2 | biases of the first layer, 16 bits |
 //! | | `B` * 2 `H` * 2 | weights of the last layers, 16 bits, a row of `2 H` per bucket, the side to move first |
 //! | | `B` * 4 | biases of the last layers, 32 bits |
 //! | end - 8 | 8 | checksum: FNV-1a, 64 bits, of all bytes before |
 //!
-//! One is 255 in the first layer, 64 in the weights of the last and 255 * 64 in its biases. Two
-//! older formats are still read: format 2 has no `K`, which is 1 there, and format 1 has no scale
-//! either, which is 400.
+//! One is 255 in the first layer, 64 in the weights of the last and 255 * 64 in its biases.
+//!
+//! A deep net has other layers in place of the last ones:
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | `B` * 16 * `H` | weights of the second layers, 8 bits, 64 for one, 16 rows of `H` per bucket: `H` / 2 for the pairs of the side to move, then those of the other side |
+//! | `B` * 1105 * 4 | for each bucket in floating point, 32 bits: 16 biases of the second layer; the weights of the third, a row of 32 for each of its 32 inputs; its 32 biases; 32 weights and a bias of the last layer |
+//!
+//! Older formats are still read. Format 3 has no mark of deep nets, and all of its nets are not;
+//! format 2 has no `K` either, which is 1 there, and format 1 no scale, which is 400.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -27,13 +36,15 @@ use std::io::{self, Write};
 use crate::accumulators::FirstLayer;
 use crate::arch::{MOST_FEATURE_WEIGHT, MOST_OUTPUT_WEIGHT};
 use crate::block::{Block, numbers, pack};
+use crate::layers::{Layers, Stack};
+use crate::network::Head;
 use crate::{Architecture, DEFAULT_SCALE, Network, SizeError};
 
 /// The first bytes of a net file.
 pub const MAGIC: [u8; 8] = *b"PETTNNUE";
 
 /// The version of the format that is written; older ones can be read.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// The longest description, in bytes.
 pub const MOST_DESCRIPTION: usize = u16::MAX as usize;
@@ -110,6 +121,12 @@ pub enum NetError {
         /// The largest allowed absolute value.
         limit: i16,
     },
+    /// A weight is not a number.
+    #[error("a weight of the third or last layer is {found}; expected a number")]
+    NoNumber {
+        /// The weight.
+        found: String,
+    },
 }
 
 /// A part of a foreign net that begins with a hash.
@@ -153,15 +170,20 @@ impl Network {
         let buckets = u16::from_le_bytes(reader.array()?);
         let scale = if version < 2 { DEFAULT_SCALE } else { u16::from_le_bytes(reader.array()?) };
         let king_buckets = if version < 3 { 1 } else { u16::from_le_bytes(reader.array()?) };
+        let depth = if version < 4 { 0 } else { u16::from_le_bytes(reader.array()?) };
         let arch = Architecture::new(hidden.into(), buckets.into())?
             .with_scale(scale.into())?
             .with_king_buckets(king_buckets.into())?;
+        let arch = match depth {
+            0 => arch,
+            1 => arch.deep()?,
+            other => return Err(SizeError::Depth(other.into()).into()),
+        };
         if hash != arch.hash() {
             return Err(NetError::Architecture { found: hash, expected: arch.hash(), arch });
         }
         let description = usize::from(u16::from_le_bytes(reader.array()?));
-        let weights = numbers_of(arch);
-        let expected = reader.at + description + 2 * weights.iter().sum::<usize>() + 4 * arch.buckets() + 8;
+        let expected = reader.at + description + bytes_of(arch) + 8;
         if bytes.len() != expected {
             return Err(NetError::Length { found: bytes.len(), expected });
         }
@@ -174,19 +196,12 @@ impl Network {
         let description = std::str::from_utf8(reader.take(description)?)
             .map_err(|error| NetError::Description { at: error.valid_up_to() })?
             .to_owned();
-        let [of_features, of_biases, of_outputs] = weights;
-        Ok(Self {
-            arch,
-            description,
-            first: FirstLayer {
-                weights: reader.blocks(of_features, "first layer", MOST_FEATURE_WEIGHT)?,
-                biases: reader.blocks(of_biases, "first layer", MOST_FEATURE_WEIGHT)?,
-            },
-            output_weights: reader.blocks(of_outputs, "last layer", MOST_OUTPUT_WEIGHT)?,
-            output_biases: (0..arch.buckets())
-                .map(|_| reader.array().map(i32::from_le_bytes))
-                .collect::<Result<_, _>>()?,
-        })
+        let first = FirstLayer {
+            weights: reader.blocks(arch.inputs() * arch.hidden(), "first layer", MOST_FEATURE_WEIGHT)?,
+            biases: reader.blocks(arch.hidden(), "first layer", MOST_FEATURE_WEIGHT)?,
+        };
+        let head = if arch.is_deep() { reader.deep_head(arch)? } else { reader.plain_head(arch)? };
+        Ok(Self { arch, description, first, head })
     }
 
     /// Writes a net file. A description that is too long is cut.
@@ -203,21 +218,36 @@ impl Network {
         bytes.extend((self.arch.buckets() as u16).to_le_bytes());
         bytes.extend((self.arch.scale() as u16).to_le_bytes());
         bytes.extend((self.arch.king_buckets() as u16).to_le_bytes());
+        bytes.extend(u16::from(self.arch.is_deep()).to_le_bytes());
         bytes.extend((end as u16).to_le_bytes());
         bytes.extend(&self.description.as_bytes()[..end]);
-        for blocks in [&self.first.weights, &self.first.biases, &self.output_weights] {
+        for blocks in [&self.first.weights, &self.first.biases] {
             bytes.extend(numbers(blocks).flat_map(i16::to_le_bytes));
         }
-        bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+        match &self.head {
+            Head::Plain { weights, biases } => {
+                bytes.extend(numbers(weights).flat_map(i16::to_le_bytes));
+                bytes.extend(biases.iter().flat_map(|bias| bias.to_le_bytes()));
+            }
+            Head::Deep(Layers { second, stacks }) => {
+                bytes.extend(second.iter().flat_map(|row| row.0).map(|weight| weight as u8));
+                bytes.extend(stacks.iter().flat_map(Stack::numbers).flat_map(f32::to_le_bytes));
+            }
+        }
         bytes.extend(fnv1a(&bytes).to_le_bytes());
         sink.write_all(&bytes)
     }
 }
 
-/// The number of 16-bit values in the parts of a net: weights and biases of the first layer,
-/// weights of the last layers.
-fn numbers_of(arch: Architecture) -> [usize; 3] {
-    [arch.inputs() * arch.hidden(), arch.hidden(), arch.buckets() * 2 * arch.hidden()]
+/// The bytes of all layers.
+fn bytes_of(arch: Architecture) -> usize {
+    let first = 2 * (arch.inputs() + 1) * arch.hidden();
+    let others = if arch.is_deep() {
+        Layers::weights_of(arch) + 4 * arch.buckets() * Stack::LEN
+    } else {
+        arch.buckets() * (2 * 2 * arch.hidden() + 4)
+    };
+    first + others
 }
 
 /// The FNV-1a hash. Each step is a bijection, so a change of a single byte always changes the hash.
@@ -279,6 +309,33 @@ impl<'a> Reader<'a> {
     pub fn shorts(&mut self, count: usize) -> Result<impl Iterator<Item = i16> + use<'a>, NetError> {
         let bytes = self.take(2 * count)?;
         Ok(bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])))
+    }
+
+    fn plain_head(&mut self, arch: Architecture) -> Result<Head, NetError> {
+        Ok(Head::Plain {
+            weights: self.blocks(arch.buckets() * 2 * arch.hidden(), "last layer", MOST_OUTPUT_WEIGHT)?,
+            biases: self.numbers(arch.buckets())?.collect(),
+        })
+    }
+
+    fn deep_head(&mut self, arch: Architecture) -> Result<Head, NetError> {
+        let weights = self.take(Layers::weights_of(arch))?.iter().map(|&byte| byte as i8);
+        let second = Layers::pack(weights);
+        if let Some(&found) = second.iter().flat_map(|row| &row.0).find(|&&weight| weight == i8::MIN) {
+            return Err(NetError::Weight {
+                layer: "second layer",
+                found: found.into(),
+                limit: MOST_OUTPUT_WEIGHT,
+            });
+        }
+        let numbers: Vec<f32> =
+            self.numbers(arch.buckets() * Stack::LEN)?.map(|bits| f32::from_bits(bits as u32)).collect();
+        if let Some(found) = numbers.iter().find(|number| !number.is_finite()) {
+            return Err(NetError::NoNumber { found: found.to_string() });
+        }
+        let mut numbers = numbers.into_iter();
+        let stacks = (0..arch.buckets()).map_while(|_| Stack::from_numbers(&mut numbers)).collect();
+        Ok(Head::Deep(Layers { second, stacks }))
     }
 
     fn blocks(&mut self, count: usize, layer: &'static str, limit: i16) -> Result<Vec<Block>, NetError> {

@@ -12,6 +12,17 @@
 //! pieces as the other side sees them ----W, b--> H units --clamp 0..1, square--+
 //! ```
 //!
+//! A [deep](Architecture::deep) net has two small layers more. The hidden units of a view are
+//! multiplied in pairs, the first with the first of the second half and so on, which leaves `H`
+//! products of both views. Each of the `B` stacks computes 16 sums of them, and 32 sums of these,
+//! once clamped to `0..1` and once squared, up to 1; their clamped squares make the output:
+//!
+//! ```text
+//! H units --clamp, multiply pairs--> H / 2 --+
+//!                                            +--> 16 --clamp | square--> 32 --clamp, square--> output
+//! H units --clamp, multiply pairs--> H / 2 --+
+//! ```
+//!
 //! The sigmoid of the output is the expected result of the side to move; the net's
 //! [scale](Architecture::scale) times the output is the evaluation in centipawns.
 //!
@@ -46,6 +57,7 @@ pub mod features;
 pub mod file;
 pub mod halfka;
 pub mod halfkp;
+mod layers;
 mod net;
 mod network;
 mod parameters;
@@ -53,8 +65,8 @@ pub mod simd;
 
 pub use accumulators::{Accumulators, Changes};
 pub use arch::{
-    Architecture, DEFAULT_SCALE, HIDDEN_STEP, INPUTS, MOST_BUCKETS, MOST_HIDDEN, QA, QB, SizeError,
-    WEIGHT_LIMIT,
+    Architecture, DEEP_STEP, DEFAULT_SCALE, HIDDEN_STEP, INPUTS, MOST_BUCKETS, MOST_HIDDEN, QA, QB, SECOND,
+    SizeError, THIRD, THIRD_INPUTS, WEIGHT_LIMIT,
 };
 pub use block::Block;
 pub use file::{NetError, Part};

@@ -13,7 +13,7 @@ use crate::accumulators::{Layer, fresh};
 use crate::{HalfKa, HalfKp, NetError, Network, halfka, halfkp};
 
 /// A net of any supported format.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub enum Net {
     /// Petteia's own format.
     Petteia(Network),

@@ -6,21 +6,32 @@ use gamekit::{Color, Square};
 use crate::accumulators::{FirstLayer, Layer};
 use crate::block::{Block, numbers};
 use crate::features::View;
+use crate::layers::Layers;
 use crate::simd::{self, Best};
 use crate::{Architecture, Parameters, QA, QB};
 
-/// A net in whole numbers: one is [`QA`] in the first layer, [`QB`] in the weights of the last one,
-/// and `QA * QB` in its biases.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A net in whole numbers: one is [`QA`] in the first layer and [`QB`] in the weights of the next.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Network {
     pub(crate) arch: Architecture,
     pub(crate) description: String,
     /// Rows of `H`.
     pub(crate) first: FirstLayer,
-    /// A row of `2 H` for each last layer, the numbers of the side to move first.
-    pub(crate) output_weights: Vec<Block>,
-    /// One for each last layer.
-    pub(crate) output_biases: Vec<i32>,
+    pub(crate) head: Head,
+}
+
+/// What follows the first layer.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Head {
+    /// The output.
+    Plain {
+        /// A row of `2 H` for each last layer, the numbers of the side to move first.
+        weights: Vec<Block>,
+        /// One for each last layer; one is `QA * QB`.
+        biases: Vec<i32>,
+    },
+    /// Two more layers.
+    Deep(Layers),
 }
 
 impl Network {
@@ -39,12 +50,17 @@ impl Network {
         let floats = |blocks: &[Block], one: i16| {
             numbers(blocks).map(|weight| f32::from(weight) / f32::from(one)).collect()
         };
-        let one = f32::from(QA) * f32::from(QB);
         let mut parameters = Parameters::zeros(self.arch);
         parameters.feature_weights = floats(&self.first.weights, QA);
         parameters.feature_biases = floats(&self.first.biases, QA);
-        parameters.output_weights = floats(&self.output_weights, QB);
-        parameters.output_biases = self.output_biases.iter().map(|&bias| bias as f32 / one).collect();
+        match &self.head {
+            Head::Plain { weights, biases } => {
+                let one = f32::from(QA) * f32::from(QB);
+                parameters.output_weights = floats(weights, QB);
+                parameters.output_biases = biases.iter().map(|&bias| bias as f32 / one).collect();
+            }
+            Head::Deep(layers) => layers.write_to(&mut parameters),
+        }
         parameters
     }
 }
@@ -80,10 +96,15 @@ impl Layer for Network {
     #[inline]
     fn output(&self, own: &[Block], other: &[Block], pieces: usize) -> i32 {
         let bucket = self.arch.bucket(pieces);
-        let row = own.len() + other.len();
-        let sum = simd::screlu::<Best>(own, other, &self.output_weights[bucket * row..][..row]);
-        // The sum is in units of QA * QA * QB.
-        let output = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
-        (output * i64::from(self.arch.scale()) / (i64::from(QA) * i64::from(QB))) as i32
+        match &self.head {
+            Head::Plain { weights, biases } => {
+                let row = own.len() + other.len();
+                let sum = simd::screlu::<Best>(own, other, &weights[bucket * row..][..row]);
+                // The sum is in units of QA * QA * QB.
+                let output = sum / i64::from(QA) + i64::from(biases[bucket]);
+                (output * i64::from(self.arch.scale()) / (i64::from(QA) * i64::from(QB))) as i32
+            }
+            Head::Deep(layers) => (layers.output(bucket, own, other) * self.arch.scale() as f32) as i32,
+        }
     }
 }

@@ -5,10 +5,18 @@ use gamekit::{Color, SplitMix64};
 
 use crate::accumulators::FirstLayer;
 use crate::block::pack;
-use crate::{Architecture, INPUTS, Network, QA, QB, SizeError, WEIGHT_LIMIT, features};
+use crate::layers::Layers;
+use crate::network::Head;
+use crate::{
+    Architecture, INPUTS, Network, QA, QB, SECOND, SizeError, THIRD, THIRD_INPUTS, WEIGHT_LIMIT, features,
+};
 
 /// The weights of a net in row-major order: a row of `H` weights per feature, and of `2 H` weights
 /// per last layer, those of the side to move first.
+///
+/// A deep net has [`SECOND`] rows of `H` per second layer, for the pairs of the side to move and
+/// then those of the other side, [`THIRD_INPUTS`] rows of [`THIRD`] per third layer, one for each
+/// *input*, and a row of [`THIRD`] per last layer. Other nets have no second and third layers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameters {
     arch: Architecture,
@@ -16,7 +24,15 @@ pub struct Parameters {
     pub feature_weights: Vec<f32>,
     /// `H`.
     pub feature_biases: Vec<f32>,
-    /// `B` rows of `2 H`.
+    /// `B` times `SECOND` rows of `H`.
+    pub second_weights: Vec<f32>,
+    /// `B` rows of `SECOND`.
+    pub second_biases: Vec<f32>,
+    /// `B` times `THIRD_INPUTS` rows of `THIRD`.
+    pub third_weights: Vec<f32>,
+    /// `B` rows of `THIRD`.
+    pub third_biases: Vec<f32>,
+    /// `B` rows of `2 H`, or of `THIRD`.
     pub output_weights: Vec<f32>,
     /// `B`.
     pub output_biases: Vec<f32>,
@@ -25,13 +41,48 @@ pub struct Parameters {
 impl Parameters {
     /// All weights and biases zero.
     pub fn zeros(arch: Architecture) -> Self {
+        let (buckets, hidden) = (arch.buckets(), arch.hidden());
+        let stacks = if arch.is_deep() { buckets } else { 0 };
+        let outputs = if arch.is_deep() { THIRD } else { 2 * hidden };
         Self {
             arch,
-            feature_weights: vec![0.0; arch.inputs() * arch.hidden()],
-            feature_biases: vec![0.0; arch.hidden()],
-            output_weights: vec![0.0; arch.buckets() * 2 * arch.hidden()],
-            output_biases: vec![0.0; arch.buckets()],
+            feature_weights: vec![0.0; arch.inputs() * hidden],
+            feature_biases: vec![0.0; hidden],
+            second_weights: vec![0.0; stacks * SECOND * hidden],
+            second_biases: vec![0.0; stacks * SECOND],
+            third_weights: vec![0.0; stacks * THIRD_INPUTS * THIRD],
+            third_biases: vec![0.0; stacks * THIRD],
+            output_weights: vec![0.0; buckets * outputs],
+            output_biases: vec![0.0; buckets],
         }
+    }
+
+    /// All numbers, layer by layer.
+    pub fn layers(&self) -> [&[f32]; 8] {
+        [
+            &self.feature_weights,
+            &self.feature_biases,
+            &self.second_weights,
+            &self.second_biases,
+            &self.third_weights,
+            &self.third_biases,
+            &self.output_weights,
+            &self.output_biases,
+        ]
+    }
+
+    /// All numbers, layer by layer.
+    pub fn layers_mut(&mut self) -> [&mut [f32]; 8] {
+        [
+            &mut self.feature_weights,
+            &mut self.feature_biases,
+            &mut self.second_weights,
+            &mut self.second_biases,
+            &mut self.third_weights,
+            &mut self.third_biases,
+            &mut self.output_weights,
+            &mut self.output_biases,
+        ]
     }
 
     /// Uniformly random weights and biases of the first layer up to these limits, and last layers
@@ -43,7 +94,10 @@ impl Parameters {
         let mut parameters = Self::zeros(arch);
         draw(&mut parameters.feature_weights, weights);
         draw(&mut parameters.feature_biases, biases);
-        draw(&mut parameters.output_weights, (arch.hidden() as f64).sqrt().recip());
+        let limit = |inputs: usize| (inputs as f64).sqrt().recip();
+        draw(&mut parameters.second_weights, limit(arch.hidden()));
+        draw(&mut parameters.third_weights, limit(THIRD_INPUTS));
+        draw(&mut parameters.output_weights, limit(if arch.is_deep() { THIRD } else { arch.hidden() }));
         parameters
     }
 
@@ -68,23 +122,48 @@ impl Parameters {
     /// The output for the side to move, whose sigmoid is the expected result. This is the reference
     /// implementation that all others are tested against.
     pub fn forward(&self, board: &Board, turn: Color) -> f32 {
-        let hidden = self.arch.hidden();
         let bucket = self.arch.bucket(board.occupied().len());
-        let weights = &self.output_weights[bucket * 2 * hidden..][..2 * hidden];
-        let mut output = self.output_biases[bucket];
-        for (viewer, weights) in [turn, !turn].into_iter().zip(weights.chunks_exact(hidden)) {
-            let mut sums = self.feature_biases.clone();
-            for feature in features::active(self.arch, board, viewer) {
-                let row = &self.feature_weights[feature * hidden..][..hidden];
-                sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
-            }
-            output += sums
-                .iter()
-                .zip(weights)
-                .map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight)
-                .sum::<f32>();
+        let [own, other] = [turn, !turn].map(|viewer| self.hidden(board, viewer));
+        let last = if self.arch.is_deep() {
+            self.deep_units(bucket, &own, &other)
+        } else {
+            [own, other].concat().iter().map(|unit| unit.powi(2)).collect()
+        };
+        let weights = &self.output_weights[bucket * last.len()..][..last.len()];
+        self.output_biases[bucket] + dot(&last, weights)
+    }
+
+    /// The hidden units as one side sees the board, clamped to `0..=1`.
+    fn hidden(&self, board: &Board, viewer: Color) -> Vec<f32> {
+        let mut sums = self.feature_biases.clone();
+        for feature in features::active(self.arch, board, viewer) {
+            let row = &self.feature_weights[feature * sums.len()..][..sums.len()];
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
         }
-        output
+        sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect()
+    }
+
+    /// The units of a third layer, squared.
+    fn deep_units(&self, bucket: usize, own: &[f32], other: &[f32]) -> Vec<f32> {
+        let hidden = own.len();
+        let pairs = [own, other].map(|units| {
+            let (first, second) = units.split_at(hidden / 2);
+            first.iter().zip(second).map(|(a, b)| a * b).collect::<Vec<f32>>()
+        });
+        let pairs = pairs.concat();
+        let second: Vec<f32> = (bucket * SECOND..(bucket + 1) * SECOND)
+            .map(|unit| {
+                self.second_biases[unit] + dot(&pairs, &self.second_weights[unit * hidden..][..hidden])
+            })
+            .collect();
+        let clamped = second.iter().map(|sum| sum.clamp(0.0, 1.0));
+        let squared = second.iter().map(|sum| (sum * sum).min(1.0));
+        let mut third = self.third_biases[bucket * THIRD..][..THIRD].to_vec();
+        for (number, input) in clamped.chain(squared).enumerate() {
+            let row = &self.third_weights[(bucket * THIRD_INPUTS + number) * THIRD..][..THIRD];
+            third.iter_mut().zip(row).for_each(|(sum, weight)| *sum += input * weight);
+        }
+        third.iter().map(|sum| sum.clamp(0.0, 1.0).powi(2)).collect()
     }
 
     /// The evaluation for the side to move in centipawns.
@@ -92,23 +171,33 @@ impl Parameters {
         self.forward(board, turn) * self.arch.scale() as f32
     }
 
-    /// Rounds the net to integers; weights are clipped to [`WEIGHT_LIMIT`].
+    /// Rounds the net to integers, except for the third and last layers of deep nets; weights are
+    /// clipped to [`WEIGHT_LIMIT`].
     pub fn quantise(&self, description: &str) -> Network {
-        let small = |one: i16| {
-            move |&weight: &f32| (weight.clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT) * f32::from(one)).round() as i16
+        let first = FirstLayer {
+            weights: pack(self.feature_weights.iter().map(rounded(QA))),
+            biases: pack(self.feature_biases.iter().map(rounded(QA))),
         };
-        let one = f32::from(QA) * f32::from(QB);
-        Network {
-            arch: self.arch,
-            description: description.to_owned(),
-            first: FirstLayer {
-                weights: pack(self.feature_weights.iter().map(small(QA))),
-                biases: pack(self.feature_biases.iter().map(small(QA))),
-            },
-            output_weights: pack(self.output_weights.iter().map(small(QB))),
-            output_biases: self.output_biases.iter().map(|bias| (bias * one).round() as i32).collect(),
-        }
+        let head = if self.arch.is_deep() {
+            Head::Deep(Layers::from(self))
+        } else {
+            let one = f32::from(QA) * f32::from(QB);
+            Head::Plain {
+                weights: pack(self.output_weights.iter().map(rounded(QB))),
+                biases: self.output_biases.iter().map(|bias| (bias * one).round() as i32).collect(),
+            }
+        };
+        Network { arch: self.arch, description: description.to_owned(), first, head }
     }
+}
+
+/// Rounds weights to whole numbers of which `one` is one.
+pub(crate) fn rounded(one: i16) -> impl Fn(&f32) -> i16 {
+    move |&weight| (weight.clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT) * f32::from(one)).round() as i16
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 #[cfg(test)]

@@ -54,10 +54,19 @@ pub trait Lanes: Copy {
     fn add_screlu(sums: Self::Sums, values: Self, weights: Self) -> Self::Sums;
     /// Clamps each value to 0..=127.
     fn clip(self) -> Bytes;
+    /// Clamps both values of each lane to `0..=QA` and multiplies them: `QA * QA` becomes 127, and
+    /// halves are rounded up.
+    fn pairs(self, other: Self) -> Bytes;
     /// Adds the products of bytes, of which the first are not negative.
     fn add_products(sums: Self::Sums, bytes: &Bytes, weights: &Bytes) -> Self::Sums;
     /// All sums together.
     fn total(sums: Self::Sums) -> i64;
+
+    /// All sums together, of four rows at once.
+    #[inline(always)]
+    fn totals(rows: [Self::Sums; 4]) -> [i32; 4] {
+        rows.map(|sums| Self::total(sums) as i32)
+    }
 }
 
 /// Writes `source` plus the added minus the removed rows to `target`. All rows have the same
@@ -133,6 +142,23 @@ pub fn dot<L: Lanes>(input: &[Bytes], weights: &[Bytes]) -> i32 {
         .zip(weights)
         .fold(L::ZERO, |sums, (input, weights)| L::add_products(sums, input, weights));
     L::total(sums) as i32
+}
+
+/// The dot products of `input` with `N` rows of weights, four rows at a time.
+#[inline]
+pub fn dots<L: Lanes, const N: usize>(input: &[Bytes], rows: &[Bytes]) -> [i32; N] {
+    const { assert!(N.is_multiple_of(4)) };
+    let mut products = [0; N];
+    for (four, rows) in products.as_chunks_mut().0.iter_mut().zip(rows.chunks_exact(4 * input.len())) {
+        let mut sums = [L::ZERO; 4];
+        for (at, input) in input.iter().enumerate() {
+            for (row, sums) in rows.chunks_exact(rows.len() / 4).zip(&mut sums) {
+                *sums = L::add_products(*sums, input, &row[at]);
+            }
+        }
+        *four = L::totals(sums);
+    }
+    products
 }
 
 #[cfg(test)]

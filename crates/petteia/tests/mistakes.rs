@@ -191,7 +191,7 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
             (&["missing.toml"], ["none.games", "No such file"]),
             (&["cut.toml"], ["cut.games", "is broken"]),
             (&["noise.toml"], ["noise.games", "expected it to begin with PTGAMES"]),
-            (&["start.toml"], ["start: some.games", "no net in floating point"]),
+            (&["start.toml"], ["start: some.games", "not a net; expected NAME.floats"]),
             (&["dense.toml"], ["none.db", "expected a database"]),
             (&["layers.toml"], ["layers.toml", "unknown field `layers`"]),
             (&["few.toml"], ["0 positions for training", "expected some of both"]),

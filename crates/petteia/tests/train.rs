@@ -96,6 +96,23 @@ fn a_stage_goes_on_from_the_one_before() {
     assert!(both.expect("a net") == alone.expect("a net"));
 }
 
+/// A deep net is trained, plays, and is what another training starts from.
+#[test]
+fn deep_nets_are_trained() {
+    let folder = folder(60, 1);
+    let deep = recipe(1).replace("hidden = 32", "hidden = 128\ndeep = true");
+    fs::write(folder.path().join("recipe.toml"), &deep).expect("a recipe");
+    train(folder.path(), &["recipe.toml"]).success();
+    assert_eq!(net(folder.path()).arch().to_string(), "(768 mirrored -> 128) x 2 -> (16 -> 32 -> 1) x 8");
+
+    let rate = "start = 'data/nets/small/small.nnue'\nrate = [1e-9, 1e-9]\n";
+    fs::write(folder.path().join("again.toml"), deep + rate).expect("a recipe");
+    train(folder.path(), &["again.toml", "--out", "again"]).success();
+    let again = Network::read(&fs::read(folder.path().join("again/small.nnue")).expect("a net"));
+    let [first, second] = [net(folder.path()), again.expect("a whole net")].map(|net| net.parameters());
+    assert!(first.feature_weights == second.feature_weights && first.second_weights == second.second_weights);
+}
+
 /// A killed training can be continued, and ends with the same net.
 #[test]
 fn a_killed_training_goes_on() {

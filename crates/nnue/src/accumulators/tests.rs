@@ -22,6 +22,14 @@ fn network(hidden: usize, buckets: usize, king_buckets: usize) -> (Parameters, N
     (parameters, network)
 }
 
+fn deep_network() -> Network {
+    let arch = Architecture::new(256, 8).unwrap().with_king_buckets(4).unwrap().deep().unwrap();
+    let mut parameters = Parameters::random(arch, &mut SplitMix64::new(7));
+    // The sums of a random net are small, so make much of them.
+    parameters.second_weights.iter_mut().for_each(|weight| *weight *= 8.0);
+    parameters.quantise("random and deep")
+}
+
 /// Calls `look` with every position of some random games.
 pub fn along_random_games(games: u64, mut look: impl FnMut(&Position)) {
     for (start, seed) in STARTS.iter().cycle().zip(0..games) {
@@ -67,6 +75,7 @@ fn incremental_equals_fresh() {
     {
         check_along_random_trees(&Arc::new(Net::Petteia(network(hidden, buckets, king_buckets).1)), 12);
     }
+    check_along_random_trees(&Arc::new(Net::Petteia(deep_network())), 12);
 }
 
 #[test]
@@ -87,6 +96,25 @@ fn integers_agree_with_floating_point() {
             assert!((output - trained.evaluate(board, turn)).abs() < rounding, "{position}");
         });
     }
+}
+
+#[test]
+fn deep_nets_agree_with_floating_point() {
+    let network = deep_network();
+    let played = network.parameters();
+    assert_eq!(played.quantise("random and deep"), network);
+    let net = Net::Petteia(network);
+    let (mut sizes, mut misses, mut count) = (0.0, 0.0, 0.0);
+    along_random_games(12, |position| {
+        let (board, turn) = (position.board(), position.turn());
+        let (output, expected) = (net.evaluate(board, turn) as f32, played.evaluate(board, turn));
+        // Each pair is rounded to a 127th.
+        assert!((output - expected).abs() < 20.0, "{position}: {output}, expected {expected}");
+        misses += (output - expected).abs();
+        sizes += output.abs();
+        count += 1.0;
+    });
+    assert!(misses / count < 5.0 && sizes / count > 20.0, "{} {}", misses / count, sizes / count);
 }
 
 #[test]

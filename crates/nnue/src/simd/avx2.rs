@@ -3,10 +3,10 @@
 //! Compiled only for targets that have AVX2, which makes the intrinsics safe.
 
 use std::arch::x86_64::{
-    __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_add_epi64, _mm256_castsi256_si128,
+    __m128i, __m256i, _mm_add_epi32, _mm256_hadd_epi32, _mm256_add_epi16, _mm256_add_epi32, _mm256_add_epi64, _mm256_castsi256_si128,
     _mm256_cvtepi32_epi64, _mm256_extracti128_si256, _mm256_madd_epi16, _mm256_maddubs_epi16,
-    _mm256_max_epi8, _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_packs_epi16,
-    _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_setzero_si256, _mm256_sub_epi16,
+    _mm256_max_epi8, _mm256_max_epi16, _mm256_min_epi16, _mm256_mulhrs_epi16, _mm256_mullo_epi16, _mm256_packs_epi16,
+    _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_setzero_si256, _mm256_slli_epi16, _mm256_sub_epi16,
 };
 use std::mem::{transmute, zeroed};
 
@@ -77,6 +77,18 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn pairs(self, other: Self) -> Bytes {
+        // SAFETY: the target has AVX2.
+        let product = |a, b| unsafe {
+            let clamped =
+                |value| _mm256_min_epi16(_mm256_max_epi16(value, _mm256_setzero_si256()), _mm256_set1_epi16(QA));
+            // Rounds the product divided by 2^15.
+            _mm256_mulhrs_epi16(_mm256_slli_epi16::<6>(clamped(a)), clamped(b))
+        };
+        Self([product(self.0[0], other.0[0]), product(self.0[1], other.0[1])]).clip()
+    }
+
+    #[inline(always)]
     fn add_products(sums: [__m256i; 2], bytes: &Bytes, weights: &Bytes) -> [__m256i; 2] {
         // SAFETY: the target has AVX2, and the sizes are equal.
         unsafe {
@@ -96,6 +108,17 @@ impl Lanes for Avx2 {
             let low = _mm256_cvtepi32_epi64(_mm256_castsi256_si128(sum));
             let high = _mm256_cvtepi32_epi64(_mm256_extracti128_si256::<1>(sum));
             transmute::<__m256i, [i64; 4]>(_mm256_add_epi64(low, high)).into_iter().sum()
+        }
+    }
+
+    #[inline(always)]
+    fn totals(rows: [[__m256i; 2]; 4]) -> [i32; 4] {
+        // SAFETY: the target has AVX2, and the sizes are equal.
+        unsafe {
+            let [a, b, c, d] = rows.map(|sums| _mm256_add_epi32(sums[0], sums[1]));
+            let halves = _mm256_hadd_epi32(_mm256_hadd_epi32(a, b), _mm256_hadd_epi32(c, d));
+            let sum = _mm_add_epi32(_mm256_castsi256_si128(halves), _mm256_extracti128_si256::<1>(halves));
+            transmute::<__m128i, [i32; 4]>(sum)
         }
     }
 }

@@ -5,8 +5,9 @@
 use std::arch::x86_64::{
     __m256i, __m512i, _mm256_dpbusd_epi32, _mm512_add_epi16, _mm512_add_epi64,
     _mm512_castsi512_si256, _mm512_cvtepi32_epi64, _mm512_cvtsepi16_epi8, _mm512_dpwssd_epi32,
-    _mm512_extracti64x4_epi64, _mm512_inserti64x4, _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16,
-    _mm512_reduce_add_epi64, _mm512_set1_epi16, _mm512_setzero_si512, _mm512_sub_epi16,
+    _mm512_extracti64x4_epi64, _mm512_inserti64x4, _mm512_max_epi16, _mm512_min_epi16,
+    _mm512_mulhrs_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi64, _mm512_set1_epi16,
+    _mm512_setzero_si512, _mm512_slli_epi16, _mm512_sub_epi16,
 };
 use std::mem::{transmute, zeroed};
 
@@ -66,6 +67,19 @@ impl Lanes for Avx512 {
             // The conversion saturates at 127.
             let positive = _mm512_max_epi16(self.0, _mm512_setzero_si512());
             Bytes(transmute::<__m256i, [i8; LANES]>(_mm512_cvtsepi16_epi8(positive)))
+        }
+    }
+
+    #[inline(always)]
+    fn pairs(self, other: Self) -> Bytes {
+        // SAFETY: the target has AVX-512.
+        unsafe {
+            let clamped = |value| {
+                let positive = _mm512_max_epi16(value, _mm512_setzero_si512());
+                _mm512_min_epi16(positive, _mm512_set1_epi16(QA))
+            };
+            // Rounds the product divided by 2^15.
+            Self(_mm512_mulhrs_epi16(_mm512_slli_epi16::<6>(clamped(self.0)), clamped(other.0))).clip()
         }
     }
 

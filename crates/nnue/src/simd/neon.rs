@@ -5,7 +5,7 @@
 use std::arch::aarch64::{
     int8x16_t, int16x8_t, int32x4_t, vaddlvq_s32, vaddq_s16, vaddq_s32, vdupq_n_s16, vget_low_s8,
     vget_low_s16, vmaxq_s16, vminq_s16, vmlal_high_s8, vmlal_high_s16, vmlal_s16, vmull_s8, vmulq_s16,
-    vpadalq_s16, vsubq_s16,
+    vpadalq_s16, vqrdmulhq_s16, vshlq_n_s16, vsubq_s16,
 };
 use std::array::from_fn;
 use std::mem::{transmute, zeroed};
@@ -67,6 +67,17 @@ impl Lanes for Neon {
         let mut block = Block::ZERO;
         Self(clipped).store(&mut block);
         Bytes(block.0.map(|value| value as i8))
+    }
+
+    #[inline(always)]
+    fn pairs(self, other: Self) -> Bytes {
+        // SAFETY: the target has NEON.
+        let products = from_fn(|n| unsafe {
+            let clamped = |value| vminq_s16(vmaxq_s16(value, vdupq_n_s16(0)), vdupq_n_s16(QA));
+            // Doubles the product and rounds it divided by 2^16.
+            vqrdmulhq_s16(vshlq_n_s16::<6>(clamped(self.0[n])), clamped(other.0[n]))
+        });
+        Self(products).clip()
     }
 
     #[inline(always)]

@@ -49,6 +49,12 @@ impl Lanes for Scalar {
     }
 
     #[inline(always)]
+    fn pairs(self, other: Self) -> Bytes {
+        let clamped = |value: i16| i32::from(value.clamp(0, QA));
+        Bytes(std::array::from_fn(|lane| ((clamped(self.0[lane]) * clamped(other.0[lane]) + 256) >> 9) as i8))
+    }
+
+    #[inline(always)]
     fn add_products(sums: i64, bytes: &Bytes, weights: &Bytes) -> i64 {
         let product = |(&byte, &weight): (&i8, &i8)| i32::from(byte) * i32::from(weight);
         sums + i64::from(bytes.0.iter().zip(&weights.0).map(product).sum::<i32>())

@@ -1,7 +1,7 @@
 use gamekit::SplitMix64;
 
 use super::scalar::Scalar;
-use super::{Best, Lanes, accumulate, dot, screlu};
+use super::{Best, Lanes, accumulate, dot, dots, screlu};
 use crate::block::{Bytes, LANES};
 use crate::{Block, MOST_HIDDEN};
 
@@ -78,6 +78,22 @@ fn clipping_keeps_the_order() {
 }
 
 #[test]
+fn pairs_are_multiplied_alike_everywhere() {
+    let mut rng = SplitMix64::new(5);
+    for _ in 0..100 {
+        let [a, b] = [(); 2].map(|()| blocks(1, 300, &mut rng)[0]);
+        let expected: [i8; LANES] = std::array::from_fn(|lane| {
+            let one = |value: i16| f64::from(value.clamp(0, 255)) / 255.0;
+            (one(a.0[lane]) * one(b.0[lane]) * (255.0 * 255.0 / 512.0) + 0.5).floor() as i8
+        });
+        assert_eq!(Best::load(&a).pairs(Best::load(&b)).0, expected);
+        assert_eq!(Scalar::load(&a).pairs(Scalar::load(&b)).0, expected);
+    }
+    let most = Block([505; LANES]);
+    assert_eq!(Best::load(&most).pairs(Best::load(&most)).0, [127; LANES]);
+}
+
+#[test]
 fn bytes_are_multiplied_alike_everywhere() {
     let mut rng = SplitMix64::new(4);
     for count in [1, 16] {
@@ -88,5 +104,16 @@ fn bytes_are_multiplied_alike_everywhere() {
         weights.fill(Bytes([-128; LANES]));
         assert_eq!(dot::<Best>(&input, &weights), -127 * 128 * (count * LANES) as i32);
         assert_eq!(dot::<Scalar>(&input, &weights), -127 * 128 * (count * LANES) as i32);
+    }
+}
+
+#[test]
+fn rows_are_multiplied_one_by_one() {
+    let mut rng = SplitMix64::new(6);
+    for count in [1, 4, 12] {
+        let (input, rows) = (bytes(count, 0, &mut rng), bytes(8 * count, -128, &mut rng));
+        let expected = std::array::from_fn(|row| dot::<Scalar>(&input, &rows[row * count..][..count]));
+        assert_eq!(dots::<Best, 8>(&input, &rows), expected);
+        assert_eq!(dots::<Scalar, 8>(&input, &rows), expected);
     }
 }

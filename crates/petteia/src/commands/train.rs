@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use indicatif::{HumanBytes, HumanCount};
-use nnue::{Architecture, Net, Parameters};
+use nnue::{Architecture, Net, Network, Parameters};
 use trainer::data::Reader;
 use trainer::training::{Epoch, Export, Loader, Origin, Recipe, Sample, Session, Split, floats, report};
 
@@ -50,12 +50,8 @@ pub struct Args {
     /// Measure the training speed on made-up games instead.
     #[arg(long, conflicts_with_all = ["recipe", "out", "fresh", "resume"])]
     benchmark: bool,
-    /// Hidden units of the net to measure with.
-    #[arg(long, requires = "benchmark", default_value_t = 256)]
-    hidden: usize,
-    /// King buckets of the net to measure with.
-    #[arg(long, requires = "benchmark", default_value_t = 1)]
-    king_buckets: usize,
+    #[command(flatten)]
+    size: benchmark::Size,
 }
 
 /// Time between two checkpoints.
@@ -65,7 +61,7 @@ pub fn run(args: &Args) -> Result<()> {
     let threads = args.threads.into();
     match &args.recipe {
         Some(path) => train(path, args, threads),
-        None => benchmark::run(args.hidden, args.king_buckets, threads),
+        None => benchmark::run(&args.size, threads),
     }
 }
 
@@ -131,11 +127,13 @@ fn first_origin(recipe: &Recipe, arch: Architecture) -> Result<Origin> {
     })
 }
 
-/// Reads the net that training starts from.
+/// Reads the net that training starts from: in floating point, or one that plays.
 fn read_start(path: &Path, arch: Architecture) -> Result<Parameters> {
     let named = || format!("start: {}", path.display());
-    let start = floats::read(&fs::read(path).with_context(named)?).with_context(|| {
-        format!("{}: no net in floating point; expected NAME.floats of a training", named())
+    let bytes = fs::read(path).with_context(named)?;
+    let quantised = || Network::read(&bytes).ok().map(|net| net.parameters());
+    let start = floats::read(&bytes).or_else(quantised).with_context(|| {
+        format!("{}: not a net; expected NAME.floats of a training, or a net of Petteia", named())
     })?;
     let has_one = start.arch().king_buckets() == 1;
     let start = if has_one { start.with_king_buckets(arch.king_buckets())? } else { start };

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::thread;
 
-use super::{Layout, Model, Sample, Workspace};
+use super::{Aim, Layout, Model, Sample, Workspace};
 
 /// Shares of a batch, for any number of threads: the order of additions changes the last digits of
 /// a sum, and the result must not depend on the threads.
@@ -35,10 +35,10 @@ impl Workers {
     }
 
     /// Adds the gradients of some positions, share by share; returns the sum of the square errors.
-    pub fn add_gradients(&mut self, model: &Model, samples: &[Sample], positions: &[u32], wdl: f32) -> f64 {
+    pub fn add_gradients(&mut self, model: &Model, samples: &[Sample], positions: &[u32], aim: Aim) -> f64 {
         let Self { workspaces, gradients } = self;
         in_shares(workspaces, gradients.iter_mut(), positions, |workspace, gradient, share| {
-            workspace.add_gradient(model, samples, share, wdl, gradient)
+            workspace.add_gradient(model, samples, share, aim, gradient)
         })
     }
 

@@ -65,6 +65,27 @@ impl Block {
         sums.0[0]
     }
 
+    /// The products of two blocks.
+    #[inline(always)]
+    pub fn times(&self, other: &Self) -> Self {
+        let mut products = Self::ZERO;
+        for index in 0..Self::LEN {
+            products.0[index] = self.0[index] * other.0[index];
+        }
+        products
+    }
+
+    /// The values where activations are not saturated, zero elsewhere.
+    #[inline(always)]
+    pub fn where_open(&self, activations: &Self) -> Self {
+        let mut open = *self;
+        for index in 0..Self::LEN {
+            let value = activations.0[index];
+            open.0[index] = if value > 0.0 && value < 1.0 { open.0[index] } else { 0.0 };
+        }
+        open
+    }
+
     /// Adds `slope * activations^2`: the gradient of the output weights.
     #[inline(always)]
     pub fn add_scaled_squares(&mut self, slope: f32, activations: &Self) {

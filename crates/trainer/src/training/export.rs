@@ -14,7 +14,8 @@ pub struct Export {
     pub rounding: Rounding,
 }
 
-/// The effect of quantisation on evaluations of the validation positions.
+/// The effect of rounded weights on evaluations of the validation positions. That deep networks
+/// round the pairs of hidden units as well is left out.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Rounding {
     /// The mean absolute change in centipawns.

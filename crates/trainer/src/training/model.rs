@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use nnue::{Architecture, INPUTS, Parameters};
+use nnue::{Architecture, INPUTS, Parameters, SECOND, THIRD, THIRD_INPUTS};
 
 use super::Block;
 
@@ -10,6 +10,11 @@ use super::Block;
 ///
 /// First `[tile][king bucket][feature]`, then the biases, then `[output bucket][side][tile]`, then
 /// the output biases: the weights of a feature to one tile of 64 hidden units are one [`Block`].
+///
+/// A deep network has a stack for each output bucket in place of `[output bucket][side][tile]`. It
+/// begins with `[unit][side][tile of pairs]`, the weights of the second layer; then come its
+/// biases, the rows of the third layer, one for each input, its biases, and the output weights,
+/// each in a block of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     arch: Architecture,
@@ -56,7 +61,43 @@ impl Layout {
 
     /// The biases of the outputs.
     pub const fn output_biases(self) -> usize {
-        self.output(self.arch.buckets(), 0, 0)
+        if self.arch.is_deep() {
+            self.stack(self.arch.buckets())
+        } else {
+            self.output(self.arch.buckets(), 0, 0)
+        }
+    }
+
+    /// The weights from the pairs to a unit of the second layer, a block for each tile of pairs:
+    /// the first of the stack.
+    pub const fn second(self, bucket: usize, unit: usize) -> usize {
+        self.stack(bucket) + unit * self.tiles
+    }
+
+    /// The biases of a second layer.
+    pub const fn second_biases(self, bucket: usize) -> usize {
+        self.second(bucket, SECOND)
+    }
+
+    /// The weights from an input of a third layer.
+    pub const fn third(self, bucket: usize, input: usize) -> usize {
+        self.second_biases(bucket) + 1 + input
+    }
+
+    /// The biases of a third layer.
+    pub const fn third_biases(self, bucket: usize) -> usize {
+        self.third(bucket, THIRD_INPUTS)
+    }
+
+    /// The weights from a third layer to the output.
+    pub const fn deep_output(self, bucket: usize) -> usize {
+        self.third_biases(bucket) + 1
+    }
+
+    /// The first block of a stack.
+    const fn stack(self, bucket: usize) -> usize {
+        let blocks = SECOND * self.tiles + 1 + THIRD_INPUTS + 1 + 1;
+        self.biases(self.tiles) + bucket * blocks
     }
 
     /// All blocks.
@@ -129,19 +170,43 @@ impl From<&Parameters> for Model {
 }
 
 /// The index of each block with the values that belong in it.
-fn rows(layout: Layout, parameters: &mut Parameters) -> impl Iterator<Item = (usize, &mut [f32])> {
+fn rows(layout: Layout, parameters: &mut Parameters) -> Vec<(usize, &mut [f32])> {
     let hidden = layout.arch.hidden();
-    let tiled = move |numbers| <[f32]>::chunks_mut(numbers, Block::LEN).enumerate();
-    let weights =
-        parameters.feature_weights.chunks_mut(hidden).enumerate().flat_map(move |(feature, row)| {
-            tiled(row).map(move |(tile, part)| (layout.weights(tile) + feature, part))
-        });
-    let biases = tiled(&mut parameters.feature_biases).map(move |(tile, part)| (layout.biases(tile), part));
-    let outputs = parameters.output_weights.chunks_mut(hidden).enumerate().flat_map(move |(row, part)| {
-        tiled(part).map(move |(tile, part)| (layout.output(row / 2, row % 2, tile), part))
-    });
-    let output_biases = (layout.output_biases(), parameters.output_biases.as_mut_slice());
-    weights.chain(biases).chain(outputs).chain([output_biases])
+    let is_deep = layout.arch.is_deep();
+    let [features, biases, second, second_biases, third, third_biases, outputs, output_biases] =
+        parameters.layers_mut();
+    let mut rows = Vec::new();
+    for (feature, row) in features.chunks_mut(hidden).enumerate() {
+        rows.extend(tiled(row).map(|(tile, part)| (layout.weights(tile) + feature, part)));
+    }
+    rows.extend(tiled(biases).map(|(tile, part)| (layout.biases(tile), part)));
+    for (row, part) in second.chunks_mut(hidden).enumerate() {
+        let first = layout.second(row / SECOND, row % SECOND);
+        rows.extend(tiled(part).map(|(tile, part)| (first + tile, part)));
+    }
+    for (bucket, part) in second_biases.chunks_mut(SECOND).enumerate() {
+        rows.push((layout.second_biases(bucket), part));
+    }
+    for (row, part) in third.chunks_mut(THIRD).enumerate() {
+        rows.push((layout.third(row / THIRD_INPUTS, row % THIRD_INPUTS), part));
+    }
+    for (bucket, part) in third_biases.chunks_mut(THIRD).enumerate() {
+        rows.push((layout.third_biases(bucket), part));
+    }
+    for (row, part) in outputs.chunks_mut(if is_deep { THIRD } else { hidden }).enumerate() {
+        if is_deep {
+            rows.push((layout.deep_output(row), part));
+        } else {
+            rows.extend(tiled(part).map(|(tile, part)| (layout.output(row / 2, row % 2, tile), part)));
+        }
+    }
+    rows.push((layout.output_biases(), output_biases));
+    rows
+}
+
+/// The parts of a row of hidden units.
+fn tiled(row: &mut [f32]) -> impl Iterator<Item = (usize, &mut [f32])> {
+    row.chunks_mut(Block::LEN).enumerate()
 }
 
 #[cfg(test)]
@@ -158,6 +223,17 @@ mod tests {
             parameters.output_biases.iter_mut().for_each(|bias| *bias = 0.5);
             assert!(Model::from(&parameters).parameters() == parameters, "{arch}");
         }
+        let arch = Architecture::new(256, 8).unwrap().deep().unwrap();
+        let mut parameters = Parameters::random(arch, &mut SplitMix64::new(4));
+        let mut count = 0;
+        for value in parameters.layers_mut().into_iter().flatten() {
+            count += 1;
+            *value = count as f32;
+        }
+        let model = Model::from(&parameters);
+        assert!(model.parameters() == parameters, "{arch}");
+        let filled = model.blocks().iter().flat_map(Block::values).filter(|value| **value != 0.0);
+        assert_eq!(filled.count(), count, "no value has the place of another");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use nnue::{Architecture, SizeError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::Loss;
 use crate::data::Filter;
 
 /// The settings of a training. The same recipe and data give the same network, bit by bit.
@@ -45,7 +46,10 @@ pub struct Recipe {
     /// King buckets: sets of weights in the first layer, chosen by the square of the own king.
     #[serde(default = "one")]
     pub king_buckets: usize,
-    /// The `.floats` of a net to start from, instead of random weights.
+    /// Whether there are two more layers between the hidden units and the output.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub deep: bool,
+    /// The `.floats` or the `.nnue` of a net to start from, instead of random weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<PathBuf>,
     /// Sigmoid scale in centipawns, of the targets and of the net: `sigmoid(score / scale)` should
@@ -63,6 +67,9 @@ pub struct Recipe {
     /// Weight of the next move's search against this one's, from 0 to 1.
     #[serde(default)]
     pub lookahead: f64,
+    /// What is minimised.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub loss: Loss,
     /// Batch size.
     #[serde(default = "default_batch")]
     pub batch: usize,
@@ -91,6 +98,10 @@ pub struct Recipe {
     /// recipe without stages has one part.
     #[serde(default, rename = "stage", skip_serializing_if = "Vec::is_empty")]
     pub stages: Vec<Stage>,
+}
+
+fn is_default<T: Default + PartialEq>(setting: &T) -> bool {
+    *setting == T::default()
 }
 
 const fn one() -> usize {
@@ -238,9 +249,10 @@ impl Recipe {
 
     /// The sizes of the network, and what its output means.
     pub fn arch(&self) -> Result<Architecture, SizeError> {
-        Architecture::new(self.hidden, self.buckets)?
+        let arch = Architecture::new(self.hidden, self.buckets)?
             .with_scale(self.scale)?
-            .with_king_buckets(self.king_buckets)
+            .with_king_buckets(self.king_buckets)?;
+        if self.deep { arch.deep() } else { Ok(arch) }
     }
 
     /// Steps in the whole training, given the steps of an epoch and the batch size.
@@ -266,7 +278,8 @@ pub mod tests {
 
     #[test]
     fn recipes_round_trip() {
-        let text = format!("{TEXT}buckets = 8\npatience = 4\n[filter]\nfirst_ply = 12\n");
+        let text =
+            format!("{TEXT}buckets = 8\nloss = 'cross-entropy'\npatience = 4\n[filter]\nfirst_ply = 12\n");
         let recipe = Recipe::from_toml(&text).unwrap();
         assert_eq!((recipe.wdl.at(0.5), recipe.filter.first_ply, recipe.seed), (0.30000000000000004, 12, 1));
         assert_eq!(Recipe::from_toml(&recipe.to_toml()).unwrap(), recipe);
@@ -289,6 +302,8 @@ pub mod tests {
             ("hidden = 63", "hidden size 63; expected a multiple of 32"),
             ("buckets = 3", "3 output buckets; expected 1 or 8"),
             ("king_buckets = 3", "3 king buckets; expected 1, 4 or 5"),
+            ("deep = true", "hidden size 64 of a deep net; expected a multiple of 128"),
+            ("loss = 'none'", "unknown variant `none`, expected `squared` or `cross-entropy`"),
             ("scale = 0", "scale 0; expected 1 to 2000"),
             ("epochs = 0", "epochs = [0.0]: expected at least 1"),
             ("epochs = 'x'", "invalid type: string \"x\""),

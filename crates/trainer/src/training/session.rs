@@ -6,7 +6,7 @@ use gamekit::SplitMix64;
 use nnue::{Architecture, Parameters};
 use serde::{Deserialize, Serialize};
 
-use super::{AdamW, Layout, Model, Recipe, Split, Workers};
+use super::{AdamW, Aim, Layout, Model, Recipe, Split, Workers};
 
 /// A stage of a training. The result depends on the recipe and the data only: a session that is
 /// [saved](Self::save) at any step and resumed ends with the same bits.
@@ -224,7 +224,8 @@ impl<'a> Session<'a> {
         let positions = &self.order[batch * size..self.order.len().min((batch + 1) * size)];
 
         let State { model, optimiser, progress, .. } = &mut self.state;
-        progress.error += self.workers.add_gradients(model, &self.data.training, positions, wdl as f32);
+        let aim = Aim { wdl: wdl as f32, loss: self.recipe.loss };
+        progress.error += self.workers.add_gradients(model, &self.data.training, positions, aim);
         let threads = self.workers.threads();
         optimiser.step(model, self.workers.gradients_mut(), positions.len(), rate as f32, threads);
         progress.batch += 1;

@@ -4,7 +4,7 @@ use chess::Position;
 use gamekit::{GameResult, Score, SplitMix64};
 use nnue::Architecture;
 
-use super::{Ramp, Recipe};
+use super::{Loss, Ramp, Recipe};
 use crate::data::{Filter, RecordedGame, ScoredMove};
 
 /// A game of random moves with random scores. The same number gives the same game.
@@ -42,12 +42,14 @@ pub fn recipe(arch: Architecture) -> Recipe {
         hidden: arch.hidden(),
         buckets: arch.buckets(),
         king_buckets: arch.king_buckets(),
+        deep: arch.is_deep(),
         start: None,
         scale: arch.scale() as usize,
         epochs: Some(1),
         samples: None,
         wdl: Ramp::Constant(0.5),
         lookahead: 0.0,
+        loss: Loss::Squared,
         batch: 16_384,
         rate: [1e-3, 1e-5],
         decay: 0.01,

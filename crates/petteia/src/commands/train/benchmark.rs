@@ -12,10 +12,25 @@ use trainer::training::{Loader, Origin, Sample, Session, synthetic};
 const GAMES: u64 = 12_000;
 const PERIOD: Duration = Duration::from_secs(10);
 
+/// The size of the net to measure with.
+#[derive(clap::Args)]
+pub struct Size {
+    /// Hidden units of the net to measure with.
+    #[arg(long, requires = "benchmark", default_value_t = 256)]
+    hidden: usize,
+    /// King buckets of the net to measure with.
+    #[arg(long, requires = "benchmark", default_value_t = 1)]
+    king_buckets: usize,
+    /// Measure with a deep net.
+    #[arg(long, requires = "benchmark")]
+    deep: bool,
+}
+
 /// Loads synthetic games and trains on them for ten seconds.
-pub fn run(hidden: usize, king_buckets: usize, threads: usize) -> Result<()> {
-    let arch = Architecture::new(hidden, 1).context("--hidden")?;
-    let arch = arch.with_king_buckets(king_buckets).context("--king-buckets")?;
+pub fn run(size: &Size, threads: usize) -> Result<()> {
+    let arch = Architecture::new(size.hidden, 1).context("--hidden")?;
+    let arch = arch.with_king_buckets(size.king_buckets).context("--king-buckets")?;
+    let arch = if size.deep { arch.deep().context("--hidden")? } else { arch };
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("made-up.games");
     let mut writer = Writer::open(&path, "made up", |_| ())?;
