@@ -17,6 +17,9 @@ test('a match between two strengths is watched to its end, and a game of it open
   await page.waitForFunction(
     () => document.querySelector('article .moves')?.textContent.split(' ').length > 5,
   );
+  const opinions = page.getByRole('img', { name: /thought of the game/ }).first();
+  await opinions.waitFor();
+  assert.ok((await opinions.locator('.white').getAttribute('points')).includes(','));
   await app.picture('watch');
   await page.locator('[data-test="ended"]').waitFor({ timeout: 180_000 });
   assert.match(await page.locator('[data-test="progress"]').textContent(), /2 of 2 games/);

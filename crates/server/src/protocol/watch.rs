@@ -153,6 +153,8 @@ pub struct LiveBoard {
     pub white_view: Option<EngineView>,
     /// The last evaluation of Black's engine.
     pub black_view: Option<EngineView>,
+    /// What the mover thought at each move, for White; `null` where it said nothing.
+    pub opinions: Vec<Option<ScoreText>>,
     /// The result and its reason, once the game is over.
     pub result: Option<String>,
 }

@@ -17,7 +17,7 @@ use arena::schedule::Pairing;
 use arena::spectator::{Scene, Spectator};
 use arena::tournament::{Ending, Tournament};
 use chess::UciStyle;
-use gamekit::{ByColor, Color};
+use gamekit::{ByColor, Color, ScoreText};
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
@@ -137,6 +137,7 @@ impl Live {
             }),
             white_view: views[Color::White].clone(),
             black_view: views[Color::Black].clone(),
+            opinions: opinions(game.start().turn(), scene.moves),
             result: None,
         }
     }
@@ -202,6 +203,16 @@ fn views(first: Color, moves: &[PlayedMove]) -> ByColor<Option<EngineView>> {
         side = !side;
     }
     views
+}
+
+/// What the mover thought at each move, for White.
+fn opinions(first: Color, moves: &[PlayedMove]) -> Vec<Option<ScoreText>> {
+    let sides = [first, !first].into_iter().cycle();
+    let opinion = |(played, side): (&PlayedMove, Color)| {
+        let score = played.thought.as_ref()?.score?;
+        Some(side.for_white(score.value))
+    };
+    moves.iter().zip(sides).map(opinion).collect()
 }
 
 fn view(thought: &Thought, side: Color) -> EngineView {

@@ -100,6 +100,10 @@ white_view: EngineView | null,
  */
 black_view: EngineView | null, 
 /**
+ * What the mover thought at each move, for White; `null` where it said nothing.
+ */
+opinions: Array<Score | null>, 
+/**
  * The result and its reason, once the game is over.
  */
 result: string | null, };

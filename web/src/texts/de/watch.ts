@@ -13,6 +13,7 @@ export default {
   'watch.opening': 'Wettkampf wird geöffnet …',
   'watch.game': 'Partie {number}',
   'watch.depth': 'Tiefe {depth}',
+  'watch.opinions': 'Was {white} (helle Linie) und {black} (dunkle Linie) von der Partie hielten',
   'watch.gameOver': 'Partie {number}: {white} gegen {black}, {result}, {reason}.',
   'watch.over': 'Der Wettkampf ist zu Ende.',
 

@@ -13,6 +13,7 @@ export default {
   'watch.opening': 'Άνοιγμα του αγώνα…',
   'watch.game': 'Παρτίδα {number}',
   'watch.depth': 'βάθος {depth}',
+  'watch.opinions': 'Τι σκέφτονταν για την παρτίδα {white} (ανοιχτή γραμμή) και {black} (σκούρα γραμμή)',
   'watch.gameOver': 'Παρτίδα {number}: {white} – {black}, {result}, {reason}.',
   'watch.over': 'Ο αγώνας τελείωσε.',
 

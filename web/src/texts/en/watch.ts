@@ -12,6 +12,7 @@ export default {
   'watch.opening': 'Opening the match…',
   'watch.game': 'Game {number}',
   'watch.depth': 'depth {depth}',
+  'watch.opinions': 'What {white} (light line) and {black} (dark line) thought of the game',
   'watch.gameOver': 'Game {number}: {white} against {black}, {result}, {reason}.',
   'watch.over': 'The match is over.',
 

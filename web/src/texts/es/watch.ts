@@ -13,6 +13,7 @@ export default {
   'watch.opening': 'Abriendo el encuentro…',
   'watch.game': 'Partida {number}',
   'watch.depth': 'profundidad {depth}',
+  'watch.opinions': 'Lo que {white} (línea clara) y {black} (línea oscura) pensaban de la partida',
   'watch.gameOver': 'Partida {number}: {white} contra {black}, {result}, {reason}.',
   'watch.over': 'El encuentro ha terminado.',
 

@@ -12,6 +12,7 @@ export default {
   'watch.opening': 'Відкриваємо матч…',
   'watch.game': 'Партія {number}',
   'watch.depth': 'глибина {depth}',
+  'watch.opinions': 'Що думали про партію {white} (світла лінія) та {black} (темна лінія)',
   'watch.gameOver': 'Партія {number}: {white} проти {black}, {result}, {reason}.',
   'watch.over': 'Матч завершено.',
 
