@@ -53,3 +53,13 @@ test('a clock of one’s own', async () => {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByText('7:00').first().waitFor();
 });
+
+test('training shows how strong the nets became', async () => {
+  const { page } = app;
+  await app.open('learn');
+  const generations = page.locator('[data-test="generations"]');
+  const strength = generations.getByLabel('Elo over the classical evaluation');
+  await strength.locator('canvas').waitFor();
+  assert.match(await strength.innerText(), /at least/);
+  await app.picture('generations');
+});

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use crate::protocol::library::TextTable;
+use crate::protocol::library::{Generation, TextTable};
 
 /// The record as it was at the build.
 pub(crate) const EMBEDDED: &str = include_str!("../../../nets/history.toml");
@@ -13,6 +13,9 @@ pub(crate) const EMBEDDED: &str = include_str!("../../../nets/history.toml");
 const NETS: &str = "History of the nets";
 const GAMES: &str = "Games";
 const TRIALS: &str = "What was tried";
+
+/// Whom the first net is compared with.
+const CLASSICAL: &str = "the classical evaluation";
 
 /// All nets, the games they were trained on, and other experiments.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -91,6 +94,22 @@ impl History {
         let mut tables = vec![self.nets(), self.data()];
         tables.extend(self.trials.iter().map(Trial::table));
         tables
+    }
+
+    /// The strength of each net: the sum of the matches of each against the one before it, up to the
+    /// first that was not played.
+    pub fn generations(&self) -> Vec<Generation> {
+        let (mut elo, mut square_error, mut before) = (0.0, 0.0, CLASSICAL);
+        let mut generations = Vec::new();
+        for net in &self.nets {
+            let Some(step) = net.matches.iter().find(|played| played.opponent == before) else { break };
+            elo += f64::from(step.elo);
+            square_error += f64::from(step.margin).powi(2);
+            before = &net.name;
+            let (net, quality) = (net.name.clone(), net.quality);
+            generations.push(Generation { net, elo, error: square_error.sqrt(), quality });
+        }
+        generations
     }
 
     /// One row per match; only the first row of a net fills the net's own columns.
@@ -230,6 +249,19 @@ mod tests {
                 assert!(history.data.iter().any(|data| data.file == *file), "{}: {file}", net.name);
             }
         }
+    }
+
+    #[test]
+    fn the_strength_of_a_net_is_the_sum_of_its_steps() {
+        let mut history = history();
+        let generations = history.generations();
+        assert_eq!(generations.len(), history.nets.len(), "each net played the one before it");
+        let second = &generations[1];
+        assert_eq!(second.net, "net1");
+        assert!((second.elo - (60.0 + 62.0)).abs() < 1e-9);
+        assert!((second.error - 30.0_f64.hypot(33.0)).abs() < 1e-9);
+        history.nets[2].matches.clear();
+        assert_eq!(history.generations().len(), 2);
     }
 
     #[test]

@@ -37,7 +37,8 @@ pub(crate) fn overview(config: &Config) -> LearnOverview {
     let weights = weights.set().names().zip(weights.values());
     LearnOverview {
         runs,
-        nets: history.map_or(Vec::new(), |history| history.tables()),
+        nets: history.as_ref().map_or(Vec::new(), History::tables),
+        generations: history.as_ref().map_or(Vec::new(), History::generations),
         weights: weights.map(|(name, &value)| Weight { name: name.to_owned(), value }).collect(),
     }
 }

@@ -315,8 +315,25 @@ pub struct LearnOverview {
     pub runs: Vec<LearnRun>,
     /// The history of the nets: the tables of `nets/history.toml`.
     pub nets: Vec<TextTable>,
+    /// How strong they became, net by net.
+    pub generations: Vec<Generation>,
     /// The weights that the Neighbours agent plays with.
     pub weights: Vec<Weight>,
+}
+
+/// What a net is worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "library.ts")]
+pub struct Generation {
+    /// Its name.
+    pub net: String,
+    /// Elo over the classical evaluation: the sum of the matches of each net against the one before
+    /// it.
+    pub elo: f64,
+    /// Half of its 95 % confidence interval.
+    pub error: f64,
+    /// The error of its static evaluation against long searches, if it was measured.
+    pub quality: Option<f64>,
 }
 
 /// A training or learning run: a folder with tables.

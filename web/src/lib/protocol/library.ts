@@ -249,6 +249,28 @@ offset?: number,
 limit?: number, };
 
 /**
+ * What a net is worth.
+ */
+export type Generation = { 
+/**
+ * Its name.
+ */
+net: string, 
+/**
+ * Elo over the classical evaluation: the sum of the matches of each net against the one before
+ * it.
+ */
+elo: number, 
+/**
+ * Half of its 95 % confidence interval.
+ */
+error: number, 
+/**
+ * The error of its static evaluation against long searches, if it was measured.
+ */
+quality: number | null, };
+
+/**
  * The result of importing a file of games.
  */
 export type Imported = { 
@@ -282,6 +304,10 @@ runs: Array<LearnRun>,
  * The history of the nets: the tables of `nets/history.toml`.
  */
 nets: Array<TextTable>, 
+/**
+ * How strong they became, net by net.
+ */
+generations: Array<Generation>, 
 /**
  * The weights that the Neighbours agent plays with.
  */

@@ -11,5 +11,11 @@ export default {
   'training.how': 'Sobald etwas lernt, erscheinen hier Kurven, zum Beispiel mit',
   'training.over': '{curves} über {axis}',
   'training.nets': 'Netze',
+  'training.generations': 'Spielstärke, Netz für Netz',
+  'training.elo': 'Elo über der klassischen Bewertung',
+  'training.atLeast': 'mindestens',
+  'training.atMost': 'höchstens',
+  'training.net': 'Netz',
+  'training.quality': 'Fehler der statischen Bewertung',
   'training.weights': 'Gewichte des Agenten von Neighbours',
 } satisfies Part;

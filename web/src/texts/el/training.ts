@@ -11,5 +11,11 @@ export default {
   'training.how': 'Καμπύλες εμφανίζονται εδώ μόλις κάτι μάθει, για παράδειγμα με',
   'training.over': '{curves} ως προς {axis}',
   'training.nets': 'Δίκτυα',
+  'training.generations': 'Δύναμη, δίκτυο προς δίκτυο',
+  'training.elo': 'Elo πάνω από την κλασική αξιολόγηση',
+  'training.atLeast': 'τουλάχιστον',
+  'training.atMost': 'το πολύ',
+  'training.net': 'δίκτυο',
+  'training.quality': 'Σφάλμα της στατικής αξιολόγησης',
   'training.weights': 'Βάρη του πράκτορα του Neighbours',
 } satisfies Part;

@@ -11,5 +11,11 @@ export default {
   'training.how': 'Curves appear here as soon as something learns, for example with',
   'training.over': '{curves} over {axis}',
   'training.nets': 'Nets',
+  'training.generations': 'Strength, net by net',
+  'training.elo': 'Elo over the classical evaluation',
+  'training.atLeast': 'at least',
+  'training.atMost': 'at most',
+  'training.net': 'net',
+  'training.quality': 'Error of the static evaluation',
   'training.weights': 'Weights of the Neighbours agent',
 } satisfies Part;

@@ -11,5 +11,11 @@ export default {
   'training.how': 'Aquí aparecen curvas en cuanto algo aprende, por ejemplo con',
   'training.over': '{curves} según {axis}',
   'training.nets': 'Redes',
+  'training.generations': 'Fuerza, red a red',
+  'training.elo': 'Elo sobre la evaluación clásica',
+  'training.atLeast': 'como mínimo',
+  'training.atMost': 'como máximo',
+  'training.net': 'red',
+  'training.quality': 'Error de la evaluación estática',
   'training.weights': 'Pesos del agente de Neighbours',
 } satisfies Part;

@@ -11,5 +11,11 @@ export default {
   'training.how': 'Криві з’являться тут, щойно щось почне навчатися, наприклад за допомогою',
   'training.over': '{curves} залежно від {axis}',
   'training.nets': 'Мережі',
+  'training.generations': 'Сила, мережа за мережею',
+  'training.elo': 'Elo понад класичну оцінку',
+  'training.atLeast': 'щонайменше',
+  'training.atMost': 'щонайбільше',
+  'training.net': 'мережа',
+  'training.quality': 'Похибка статичної оцінки',
   'training.weights': 'Ваги агента Neighbours',
 } satisfies Part;
