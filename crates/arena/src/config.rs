@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use gamekit::ByColor;
+use gamekit::{ByColor, Shard};
 use serde::{Deserialize, Serialize};
 use syzygy::Tables;
 use thiserror::Error;
@@ -29,6 +29,9 @@ pub struct MatchConfig {
     pub games: usize,
     /// Games played at the same time.
     pub concurrency: usize,
+    /// The share of the games that are played here.
+    #[serde(skip_serializing_if = "Shard::is_whole")]
+    pub shard: Shard,
     /// Round robin or gauntlet.
     pub format: Format,
     /// The time control of engines without limits of their own.
@@ -65,6 +68,7 @@ impl Default for MatchConfig {
         Self {
             games: 100,
             concurrency: 1,
+            shard: Shard::default(),
             format: Format::default(),
             tc: None,
             movetime: None,
@@ -192,7 +196,7 @@ impl MatchConfig {
 
     /// The schedule of the games.
     pub fn schedule(&self) -> Schedule {
-        Schedule::new(self.format, self.engines.len(), self.games)
+        Schedule::new(self.format, self.engines.len(), self.games).of_shard(self.shard)
     }
 
     /// The rules of a game.
@@ -257,9 +261,12 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let config = MatchConfig::from_toml(TEXT).unwrap();
-        let text = toml::to_string(&config).unwrap();
-        assert_eq!(MatchConfig::from_toml(&text).unwrap(), config, "{text}");
+        let whole = MatchConfig::from_toml(TEXT).unwrap();
+        let part = MatchConfig { shard: "2/3".parse().unwrap(), ..whole.clone() };
+        for config in [whole, part] {
+            let text = toml::to_string(&config).unwrap();
+            assert_eq!(MatchConfig::from_toml(&text).unwrap(), config, "{text}");
+        }
     }
 
     #[test]

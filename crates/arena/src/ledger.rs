@@ -19,6 +19,7 @@
 //! | | `nodes`, `nodes_us` | nodes and the time for moves with known nodes |
 //! | | `wrong_lines` | expected lines with an illegal move |
 
+mod merge;
 mod reading;
 
 pub use reading::{ReadGame, Reading, read_pgn};
@@ -75,6 +76,12 @@ pub enum LedgerError {
     /// The PGN file cannot be written.
     #[error("cannot write {path}: {1}", path = .0.display())]
     Pgn(PathBuf, io::Error),
+    /// Files of different matches cannot be merged.
+    #[error("{} holds another match than {}; expected the same engines, rules and games", .0.display(), .1.display())]
+    OtherMatch(PathBuf, PathBuf),
+    /// Two files have the same game with different moves or results.
+    #[error("{path} has another game {number} than the files before it", path = .0.display(), number = .1 + 1)]
+    OtherGame(PathBuf, usize),
 }
 
 /// A match on disk: its description and its results.
@@ -167,62 +174,45 @@ impl Ledger {
         self.standings.games() >= self.games()
     }
 
-    /// Whether the test of the match, if it is one, has its verdict.
+    /// Whether the test of the match, if it is one, has its verdict. One machine's share of the games
+    /// decides nothing.
     pub fn is_decided(&self) -> bool {
+        if !self.config.shard.is_whole() {
+            return false;
+        }
         let pairs = self.standings.encounter(0, 1).pairs;
         self.config.sprt.is_some_and(|sprt| sprt.verdict(sprt.llr(pairs)) != Verdict::Continue)
     }
 
     /// Saves a game.
     pub fn enter(&mut self, finished: &Finished) -> Result<(), LedgerError> {
-        let summary = GameSummary::of(&finished.record);
+        let pairing = &finished.pairing;
+        let name = |color: Color| self.config.engines[pairing.engines[color]].name.clone();
+        let game = ReadGame {
+            number: pairing.number,
+            white: name(Color::White),
+            black: name(Color::Black),
+            summary: GameSummary::of(&finished.record),
+        };
         let pgn = annotate(&self.config, finished, Timestamp::now()).to_string();
-        self.insert(finished, &summary, &pgn)
-            .map_err(|error| LedgerError::Database(self.path.clone(), error))?;
+        self.save(&game, &pgn).map_err(|error| LedgerError::Database(self.path.clone(), error))?;
         if let Some((path, file)) = &mut self.pgn {
             writeln!(file, "{pgn}").map_err(|error| LedgerError::Pgn(path.clone(), error))?;
         }
-        self.standings.add(&finished.pairing, &summary);
-        self.done.insert(finished.pairing.number);
+        self.count(&game);
         Ok(())
     }
 
-    fn insert(&mut self, finished: &Finished, game: &GameSummary, pgn: &str) -> rusqlite::Result<()> {
-        let pairing = &finished.pairing;
-        let name = |color: Color| &self.config.engines[pairing.engines[color]].name;
+    fn save(&mut self, game: &ReadGame, pgn: &str) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction()?;
-        transaction.execute(
-            "INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-            params![
-                pairing.number as i64,
-                name(Color::White),
-                name(Color::Black),
-                game.result.to_string(),
-                game.termination.to_string(),
-                game.reason,
-                game.plies as i64,
-                microseconds(game.overhead),
-                pgn,
-            ],
-        )?;
-        for color in Color::ALL {
-            let thinking = &game.thinking[color];
-            transaction.execute(
-                "INSERT INTO thinking VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-                params![
-                    pairing.number as i64,
-                    color.to_char().to_string(),
-                    thinking.moves as i64,
-                    microseconds(thinking.time),
-                    thinking.moves_with_depth as i64,
-                    thinking.depth as i64,
-                    thinking.nodes as i64,
-                    microseconds(thinking.time_with_nodes),
-                    thinking.wrong_lines as i64,
-                ],
-            )?;
-        }
+        insert(&transaction, game, pgn)?;
         transaction.commit()
+    }
+
+    /// Adds a saved game to the results.
+    fn count(&mut self, game: &ReadGame) {
+        self.standings.add(&self.config.schedule().pairing(game.number), &game.summary);
+        self.done.insert(game.number);
     }
 
     /// Rewrites the PGN file: the program may have been killed between two writes.
@@ -239,6 +229,41 @@ impl Ledger {
         write_whole(path, whole).map_err(bad_write)?;
         OpenOptions::new().append(true).open(path).map_err(bad_write)
     }
+}
+
+/// Writes a game into the tables.
+fn insert(connection: &Connection, game: &ReadGame, pgn: &str) -> rusqlite::Result<()> {
+    let ReadGame { number, white, black, summary } = game;
+    connection.prepare_cached("INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?.execute(
+        params![
+            *number as i64,
+            white,
+            black,
+            summary.result.to_string(),
+            summary.termination.to_string(),
+            summary.reason,
+            summary.plies as i64,
+            microseconds(summary.overhead),
+            pgn,
+        ],
+    )?;
+    let mut rows =
+        connection.prepare_cached("INSERT INTO thinking VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?;
+    for color in Color::ALL {
+        let thinking = &summary.thinking[color];
+        rows.execute(params![
+            *number as i64,
+            color.to_char().to_string(),
+            thinking.moves as i64,
+            microseconds(thinking.time),
+            thinking.moves_with_depth as i64,
+            thinking.depth as i64,
+            thinking.nodes as i64,
+            microseconds(thinking.time_with_nodes),
+            thinking.wrong_lines as i64,
+        ])?;
+    }
+    Ok(())
 }
 
 /// The message of `SQLite`, without the path that it adds for a file that it cannot open.

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -89,8 +89,9 @@ impl Runner {
         spectator: &dyn Spectator,
         mut record: impl FnMut(Finished) -> ControlFlow<B>,
     ) -> Option<B> {
-        let queue = Mutex::new((0..self.schedule.games()).filter(|number| !done.contains(number)));
-        let (sender, finished) = channel();
+        let queue = Mutex::new(self.schedule.numbers().filter(|number| !done.contains(number)));
+        // Each game is handed over: no worker plays on before the last one is recorded.
+        let (sender, finished) = sync_channel(0);
         thread::scope(|scope| {
             for _ in 0..self.config.concurrency {
                 let players = HashMap::new();
@@ -107,7 +108,7 @@ impl Runner {
                 });
             }
             drop(sender);
-            let stopped = finished.iter().find_map(|game| record(game).break_value());
+            let stopped = finished.into_iter().find_map(|game| record(game).break_value());
             if stopped.is_some() {
                 interrupt.store(true, Ordering::Relaxed);
             }
@@ -121,7 +122,7 @@ struct Worker<'a> {
     runner: &'a Runner,
     interrupt: &'a AtomicBool,
     spectator: &'a dyn Spectator,
-    sender: Sender<Finished>,
+    sender: SyncSender<Finished>,
     players: HashMap<usize, Box<dyn Player + 'a>>,
 }
 

@@ -1,6 +1,6 @@
 //! The schedule of a match.
 
-use gamekit::{ByColor, Color};
+use gamekit::{ByColor, Color, Shard};
 use serde::{Deserialize, Serialize};
 
 /// The format of a match.
@@ -28,11 +28,12 @@ pub struct Pairing {
 }
 
 /// All games of a match. The number of a game alone determines its players and its opening, so a
-/// match can be resumed from the numbers of its finished games.
+/// match can be resumed from the numbers of its finished games, and shared among machines.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     encounters: Vec<(usize, usize)>,
     pairs_per_encounter: usize,
+    shard: Shard,
 }
 
 impl Schedule {
@@ -44,12 +45,27 @@ impl Schedule {
                 .collect(),
             Format::Gauntlet => (1..engines).map(|second| (0, second)).collect(),
         };
-        Self { encounters, pairs_per_encounter: games.div_ceil(2) }
+        Self { encounters, pairs_per_encounter: games.div_ceil(2), shard: Shard::default() }
+    }
+
+    /// One machine's share of the games. The two games of a pair stay together.
+    pub fn of_shard(self, shard: Shard) -> Self {
+        Self { shard, ..self }
+    }
+
+    /// The numbers of the games.
+    pub fn numbers(&self) -> impl Iterator<Item = usize> {
+        let shard = self.shard;
+        (0..2 * self.pairs()).filter(move |number| shard.contains(*number as u64 / 2))
     }
 
     /// The number of games.
     pub fn games(&self) -> usize {
-        2 * self.encounters.len() * self.pairs_per_encounter
+        2 * self.shard.share_of(self.pairs() as u64) as usize
+    }
+
+    fn pairs(&self) -> usize {
+        self.encounters.len() * self.pairs_per_encounter
     }
 
     /// The pairs of engines that meet.
@@ -110,6 +126,23 @@ mod tests {
         }
         assert_eq!(meetings.len(), 12);
         assert!(meetings.values().all(|&count| count == 2));
+    }
+
+    #[test]
+    fn shards_share_the_pairs() {
+        let whole = Schedule::new(Format::RoundRobin, 3, 6);
+        let mut numbers = Vec::new();
+        for index in 0..4 {
+            let shard = whole.clone().of_shard(Shard { index, of: 4 });
+            assert_eq!(shard.numbers().count(), shard.games());
+            for number in shard.numbers() {
+                assert_eq!(shard.pairing(number), whole.pairing(number));
+                assert!(shard.numbers().any(|other| other == number ^ 1), "the other game of its pair");
+            }
+            numbers.extend(shard.numbers());
+        }
+        numbers.sort_unstable();
+        assert_eq!(numbers, whole.numbers().collect::<Vec<_>>());
     }
 
     #[test]

@@ -12,6 +12,7 @@
 //! - [`table`]: the transposition table, shared by the threads of a search without a lock;
 //! - [`read_placement`] and [`write_placement`]: boards as text;
 //! - [`SplitMix64`]: reproducible random numbers;
+//! - [`Shard`]: one machine's share of some work;
 //! - [`write_whole`]: files that are never found half written.
 //!
 //! The features `serde` and `typescript` make the reported types part of the server's protocol.
@@ -37,6 +38,7 @@ mod result;
 mod rng;
 mod score;
 mod score_text;
+mod shard;
 mod square;
 pub mod table;
 mod tally;
@@ -53,6 +55,7 @@ pub use result::{GameResult, ParseResultError};
 pub use rng::SplitMix64;
 pub use score::{Ply, Score};
 pub use score_text::ScoreText;
+pub use shard::{ParseShardError, Shard};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use tally::Tally;
 pub use whole_file::write_whole;

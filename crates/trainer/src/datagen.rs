@@ -8,7 +8,7 @@ mod recipe;
 mod referee;
 
 pub use player::Player;
-pub use recipe::{Recipe, Shard};
+pub use recipe::Recipe;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};

@@ -82,7 +82,7 @@ pub fn read_pgn(path: &Path, number: usize) -> Result<Option<String>, LedgerErro
         .map_err(database(path))
 }
 
-fn open_to_read(path: &Path) -> Result<Connection, LedgerError> {
+pub(super) fn open_to_read(path: &Path) -> Result<Connection, LedgerError> {
     Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(database(path))
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use arena::config::MatchConfig;
 use arena::engine::EngineSpec;
-use arena::ledger::{Ledger, Reading};
+use arena::ledger::{Ledger, Reading, read_pgn};
 use arena::runner::Finished;
 use arena::spectator::Spectator;
 use arena::sprt::{Model, Sprt};
@@ -120,4 +120,53 @@ fn an_engine_that_does_not_start_leaves_no_file() {
     let error = Tournament::create(config, &results, &never()).unwrap_err().to_string();
     assert!(error.starts_with("engine \"lost\" does not start: "), "{error}");
     assert!(!results.exists());
+}
+
+/// Plays a share of a match into a file.
+fn play_share(config: &MatchConfig, shard: &str, results: &Path) -> Ending {
+    let config = MatchConfig { shard: shard.parse().unwrap(), ..config.clone() };
+    Tournament::create(config, results, &never()).unwrap().run(&never(), &()).unwrap()
+}
+
+#[test]
+fn the_shares_of_a_match_are_judged_together() {
+    let folder = tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let sprt = Sprt { alpha: 0.3, beta: 0.3, model: Model::Logistic, ..Sprt::new(0.0, 200.0) };
+    let config = MatchConfig { sprt: Some(sprt), ..short_games(40) };
+    let parts = ["a", "b", "c"].map(file);
+    for (part, shard) in parts.iter().zip(["1/3", "2/3", "3/3"]) {
+        // No share is decided: it plays all of its games.
+        assert_eq!(play_share(&config, shard, part), Ending::Complete);
+    }
+    assert_eq!(parts.each_ref().map(|part| numbers(part).len()), [14, 14, 12]);
+
+    // A file that is named twice counts once.
+    let named = [&parts[..], &parts[..1]].concat();
+    let merged = Ledger::merge(&file("whole"), &named).unwrap();
+    assert!(merged.is_complete() && merged.is_decided());
+    drop(merged);
+    assert_eq!(numbers(&file("whole")), (0..40).collect::<Vec<_>>());
+    let whole = Reading::open(&file("whole")).unwrap();
+    assert_eq!(whole.standings.encounter(0, 1).tally.wins, 40);
+    assert!(read_pgn(&file("whole"), 7).unwrap().unwrap().contains("illegal move"));
+    let mut resumed = Tournament::resume(&file("whole"), |_| (), &never()).unwrap();
+    assert_eq!(resumed.run(&never(), &()).unwrap(), Ending::Decided);
+}
+
+#[test]
+fn what_does_not_belong_together_is_not_merged() {
+    let folder = tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    play_share(&short_games(4), "1/2", &file("a"));
+    play_share(&short_games(4), "1/2", &file("again"));
+    play_share(&short_games(6), "2/2", &file("longer"));
+    let merge = |parts: &[&str]| {
+        let parts: Vec<_> = parts.iter().map(|&part| file(part)).collect();
+        Ledger::merge(&file("whole"), &parts).unwrap_err().to_string()
+    };
+    assert!(merge(&["a", "longer"]).contains("holds another match than"));
+    // The same games, played in another time: which of them counts?
+    assert!(merge(&["a", "again"]).contains("has another game 1 than the files before it"));
+    assert!(!file("whole").exists());
 }

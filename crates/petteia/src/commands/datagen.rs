@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use gamekit::Shard;
 use indicatif::HumanCount;
 use trainer::data::{DataError, Filter, Stats, Writer};
-use trainer::datagen::{Recipe, Shard, play_games};
+use trainer::datagen::{Recipe, play_games};
 
 use crate::cli::evaluator::EvaluatorArgs;
 use crate::cli::{interrupt, paths, progress};

@@ -17,6 +17,7 @@ use arena::report;
 use arena::schedule::Format;
 use arena::tournament::{Ending, Tournament};
 use chess::{Epd, Operand, Operation};
+use gamekit::Shard;
 use progress::Progress;
 use serde_json::{Value, json};
 use settings::EngineArgs;
@@ -25,8 +26,11 @@ use crate::cli::{interrupt, paths};
 
 /// Each engine and rule is a list of settings: `--engine cmd=self name=new option.Hash=16`.
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Args {
+    #[command(subcommand)]
+    job: Option<Job>,
     #[command(flatten)]
     engines: EngineArgs,
     /// Settings of all engines.
@@ -72,6 +76,10 @@ pub struct Args {
     /// Games played at the same time [default: 1].
     #[arg(long)]
     concurrency: Option<usize>,
+    /// Share of the games to play, for a match on many machines: 3/8 is the third of eight. An SPRT is
+    /// decided by `match merge`.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
     /// Gauntlet: the first engine plays all others (instead of a round robin).
     #[arg(long)]
     gauntlet: bool,
@@ -112,6 +120,22 @@ pub struct Args {
     /// Print the results as JSON on stdout, and all else on stderr.
     #[arg(long)]
     json: bool,
+}
+
+#[derive(clap::Subcommand)]
+enum Job {
+    /// Put the shares of a match together, and judge it by all games.
+    Merge {
+        /// New file for the results.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Results of the shares.
+        #[arg(required = true, value_name = "FILE")]
+        parts: Vec<PathBuf>,
+        /// Print the results as JSON on stdout.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 impl Args {
@@ -170,6 +194,7 @@ impl Args {
         config.nodes = self.nodes.or(config.nodes);
         config.margin = self.margin.unwrap_or(config.margin);
         self.set_size(&mut config);
+        config.shard = self.shard.unwrap_or(config.shard);
         config.chess960 |= self.chess960;
         if self.gauntlet {
             config.format = Format::Gauntlet;
@@ -194,6 +219,24 @@ impl Args {
 }
 
 pub fn run(args: &Args) -> Result<()> {
+    match &args.job {
+        Some(Job::Merge { out, parts, json }) => merge(out, parts, *json),
+        None => play(args),
+    }
+}
+
+fn merge(out: &Path, parts: &[PathBuf], json: bool) -> Result<()> {
+    let ledger = Ledger::merge(out, parts)?;
+    if json {
+        println!("{}", to_json(&ledger));
+        return Ok(());
+    }
+    println!("{}", report::summary(ledger.config(), ledger.standings()).trim_end());
+    println!("\n{} of {} games in {}", ledger.standings().games(), ledger.games(), out.display());
+    Ok(())
+}
+
+fn play(args: &Args) -> Result<()> {
     let interrupted = interrupt::watch()?;
     let mut tournament = args.tournament(&interrupted)?;
     for remark in tournament.remarks() {

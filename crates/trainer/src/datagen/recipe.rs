@@ -1,10 +1,9 @@
 //! The settings of datagen.
 
 use std::fmt;
-use std::str::FromStr;
 
 use engine::eval::Evaluator;
-use thiserror::Error;
+use gamekit::Shard;
 
 /// Version of the rules for searches, adjudication and openings. A file started with other rules is
 /// not continued.
@@ -65,45 +64,6 @@ impl fmt::Display for Recipe {
     }
 }
 
-/// One machine's share of the games, as `i/n`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shard {
-    /// The index of the share, from zero.
-    pub index: u64,
-    /// The number of shares.
-    pub of: u64,
-}
-
-/// A text is not a shard.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("shard {0:?}: expected i/n with i from 1 to n, as 3/8")]
-pub struct ParseShardError(String);
-
-impl Default for Shard {
-    fn default() -> Self {
-        Self { index: 0, of: 1 }
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index + 1, self.of)
-    }
-}
-
-impl FromStr for Shard {
-    type Err = ParseShardError;
-
-    fn from_str(text: &str) -> Result<Self, ParseShardError> {
-        let parts =
-            text.split_once('/').and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
-        match parts {
-            Some((index @ 1.., of)) if index <= of => Ok(Self { index: index - 1, of }),
-            _ => Err(ParseShardError(text.to_owned())),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,14 +73,5 @@ mod tests {
         let text = |siblings| Recipe { siblings, ..Recipe::default() }.to_string();
         assert!(text(false).ends_with(", nodes 1000, random 8, seed 1, shard 1/1"));
         assert!(text(true).ends_with(", shard 1/1, siblings 1"));
-    }
-
-    #[test]
-    fn shards_are_counted_from_one() {
-        assert_eq!("3/8".parse(), Ok(Shard { index: 2, of: 8 }));
-        assert_eq!("8/8".parse::<Shard>().unwrap().to_string(), "8/8");
-        for text in ["0/8", "9/8", "3", "a/b", "-1/3", ""] {
-            assert_eq!(text.parse::<Shard>(), Err(ParseShardError(text.to_owned())));
-        }
     }
 }
