@@ -14,6 +14,8 @@ use crate::rules::Rules;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
+    /// The address of the server; [`LICHESS`](crate::LICHESS) if it is missing.
+    pub url: Option<String>,
     /// Which challenges are accepted.
     pub challenges: Rules,
     /// How the engine plays.

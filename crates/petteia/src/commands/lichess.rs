@@ -33,9 +33,9 @@ pub struct Args {
     /// Make the account a bot account, for good; it must not have played any game.
     #[arg(long)]
     upgrade: bool,
-    /// Address of the server.
-    #[arg(long, default_value = LICHESS)]
-    url: String,
+    /// Address of the server [default: that of the settings, else `https://lichess.org`].
+    #[arg(long)]
+    url: Option<String>,
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -71,7 +71,8 @@ fn setup(args: &Args) -> Result<(Setup, PathBuf)> {
         }
         None => paths::data_subfolder("lichess")?,
     };
-    let (url, upgrade, waits) = (args.url.clone(), args.upgrade, Waits::default());
+    let url = args.url.as_deref().or(config.url.as_deref()).unwrap_or(LICHESS).to_owned();
+    let (upgrade, waits) = (args.upgrade, Waits::default());
     Ok((Setup { url, token, config, evaluator, folder: folder.clone(), waits, upgrade }, folder))
 }
 
