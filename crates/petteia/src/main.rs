@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod lab;
+mod launch;
 mod neighbours;
 mod uci_session;
 
@@ -72,6 +73,7 @@ enum Command {
 const BROKEN_PIPE: u8 = 141;
 
 fn main() -> ExitCode {
+    launch::best_build();
     end_quietly_on_broken_pipes();
     if let Some(lines) = uci_lines() {
         return end(commands::uci::run_lines(&lines));
