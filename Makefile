@@ -12,10 +12,13 @@ endif
 # Builds use what this machine's processor has (PEXT, AVX2); set RUSTFLAGS= for a portable build.
 export RUSTFLAGS ?= -C target-cpu=native
 
+# `make PAGES=no` leaves out the pages of the browser, and needs no Node.js.
+PAGES ?= yes
+
 # Where `make install` puts the program, its man pages and its completions.
 PREFIX ?= /usr/local
 
-.PHONY: build run test test-portable test-shared test-stockfish test-web check check-web bench fuzz soak \
+.PHONY: build run test test-portable test-shared test-stockfish test-slurm test-web check check-web bench fuzz soak \
 	tsan setup web install deb docs
 
 # What the pages are built from.
@@ -33,17 +36,16 @@ install: setup web
 	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions"
 	target/dist/petteia completions bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/petteia"
 
-# A package for Debian and its kin in target/debian, for any x86-64.
+# A package for Debian and its kin in target/debian, for any x86-64; newer processors use builds of their own.
 deb: setup web
 	@cargo deb --version >/dev/null 2>&1 || { \
 		echo "Petteia needs cargo-deb: it makes the package. Installing it."; \
 		cargo install --quiet --locked cargo-deb; }
-	RUSTFLAGS= CARGO_TARGET_DIR=target/portable cargo build --profile dist --bin petteia
+	scripts/builds target/packaged
 	mkdir -p target/man
-	target/portable/dist/petteia man --out target/man
-	target/portable/dist/petteia completions bash > target/man/petteia.bash
-	CARGO_TARGET_DIR=target/portable cargo deb --package petteia --no-build --profile dist \
-		--output target/debian/
+	target/packaged/petteia man --out target/man
+	target/packaged/petteia completions bash > target/man/petteia.bash
+	cargo deb --package petteia --no-build --no-strip --output target/debian/
 
 # The documentation as a book in target/book.
 docs:
@@ -68,9 +70,9 @@ test-portable: setup
 	scripts/same-bench
 
 # What needs files that are not in the repository: the tables, nets, books and suites of ../shared or of the
-# folder that PETTEIA_SHARED names.
+# folder that PETTEIA_SHARED names. With the whole workspace, since its tests are built already.
 test-shared: setup
-	cargo test --package chess --package engine --package mcts --package nnue --package syzygy -- --ignored shared
+	cargo test --workspace --lib --tests -- --ignored shared
 
 # The pages: their parts one by one, then all of it in a browser.
 test-web: setup web
@@ -88,21 +90,25 @@ check-web: web/node_modules/.package-lock.json
 	cd web && npm run check
 
 # The pages, which the program embeds.
-web: web/dist/index.html
+web: $(if $(filter no,$(PAGES)),,web/dist/index.html)
 
 web/dist/index.html: $(WEB) web/node_modules/.package-lock.json
 	cd web && npm run build
 
 web/node_modules/.package-lock.json: web/package-lock.json
-	@scripts/need nodejs node "builds the pages"
-	@scripts/need npm npm "fetches what the pages are built with"
+	@scripts/need-node
 	cd web && npm ci
 	@touch $@
 
 # What needs another engine: the reader of Stockfish's nets against Stockfish itself.
 test-stockfish: setup
 	scripts/need stockfish /usr/games/stockfish "says what its own net says"
-	cargo test --package trainer --test stockfish -- --ignored
+	cargo test --workspace --test stockfish -- --ignored
+
+# What needs a cluster: self-play and a match as arrays of tasks, on this machine alone.
+test-slurm: setup
+	cargo build --bin petteia
+	scripts/test-slurm
 
 bench: setup
 	scripts/need stockfish /usr/games/stockfish "the reference of the speed ratios"
