@@ -297,6 +297,7 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
             (&["weights.txt", "--out", "fens.txt"], ["fens.txt", "not written by this command"]),
             (&["bad.pgn", "--out", "fens.txt", "--fresh"], ["--fresh", "exists already"]),
             (&["bad.pgn"], ["--out <FILE>", "required"]),
+            (&["bad.pgn", "--out", "new.pgn", "--known", "no/such.pgn"], ["--known no/such.pgn", "No such"]),
         ],
     ),
     (

@@ -2,9 +2,9 @@
 
 use chess::pgn::{AnnotatedMove, Comment, Evaluation, Game, Line, Remark};
 use chess::{Position, eco};
-use gamekit::{Color, Score, ScoreText};
+use gamekit::{Color, ScoreText};
 
-use crate::{Accuracy, Review};
+use crate::{Accuracy, Phase, Review};
 
 /// Moves of a better line that are shown.
 const SHOWN_MOVES: usize = 8;
@@ -13,22 +13,12 @@ const SHOWN_MOVES: usize = 8;
 /// the opening and the accuracy of both sides. An older review is replaced; all other comments
 /// stay.
 pub fn annotate(game: &mut Game, review: &Review) {
-    let opening = eco::of_moves(&game.start, game.moves());
-    if let Some(opening) = opening {
-        game.tags.set("ECO", opening.code);
-        game.tags.set("Opening", opening.name);
-    }
-    for color in Color::ALL {
-        if let Some(accuracy) = Accuracy::of(review, color, None) {
-            game.tags.set(&format!("{color}Accuracy"), &format!("{:.1}", accuracy.per_cent));
-            game.tags.set(&format!("{color}CentipawnLoss"), &format!("{:.0}", accuracy.centipawn_loss));
-        }
+    for (name, value) in tags(&game.start, review) {
+        game.tags.set(&name, &value);
     }
     let mut position = game.start.clone();
-    for ((annotated, reviewed), &score) in
-        game.line.moves.iter_mut().zip(&review.moves).zip(&review.scores[1..])
-    {
-        set_evaluation(annotated, score);
+    for (ply, (annotated, reviewed)) in game.line.moves.iter_mut().zip(&review.moves).enumerate() {
+        set_evaluation(annotated, review.score_text(ply + 1));
         if let Some(nag) = reviewed.class.nag() {
             annotated.nags.retain(|nag| nag.0 > 6);
             annotated.nags.insert(0, nag);
@@ -41,8 +31,34 @@ pub fn annotate(game: &mut Game, review: &Review) {
     }
 }
 
-fn set_evaluation(annotated: &mut AnnotatedMove, score: Score) {
-    let score = ScoreText::from(score);
+/// The tags of a review: the opening, the accuracy and the mean centipawn loss of both sides, each
+/// also by phase.
+pub fn tags(start: &Position, review: &Review) -> Vec<(String, String)> {
+    let mut tags = Vec::new();
+    if let Some(opening) = eco::of_moves(start, review.moves.iter().map(|played| played.mv)) {
+        tags.push(("ECO".to_owned(), opening.code.to_owned()));
+        tags.push(("Opening".to_owned(), opening.name.to_owned()));
+    }
+    for color in Color::ALL {
+        let Some(whole) = Accuracy::of(review, color, None) else { continue };
+        let by_phase = |number: fn(&Accuracy) -> String| {
+            let part = |phase: Phase| Some((phase, Accuracy::of(review, color, Some(phase))?));
+            let parts = Phase::ALL.into_iter().filter_map(part);
+            parts.map(|(phase, part)| format!("{} {}", phase.name(), number(&part))).collect::<Vec<_>>()
+        };
+        let numbers: [(&str, fn(&Accuracy) -> String); 2] = [
+            ("Accuracy", |accuracy| format!("{:.1}", accuracy.per_cent)),
+            ("CentipawnLoss", |accuracy| format!("{:.0}", accuracy.centipawn_loss)),
+        ];
+        for (name, number) in numbers {
+            tags.push((format!("{color}{name}"), number(&whole)));
+            tags.push((format!("{color}{name}ByPhase"), by_phase(number).join(", ")));
+        }
+    }
+    tags
+}
+
+fn set_evaluation(annotated: &mut AnnotatedMove, score: ScoreText) {
     // After a mating move there is nothing left to evaluate.
     if score == ScoreText::Mate(0) {
         return;

@@ -105,4 +105,21 @@ mod tests {
         assert_eq!(Class::of(mate, Score::cp(1500)), Class::Good, "another way to win");
         assert_eq!(Class::of(mate, Score::DRAW), Class::Blunder);
     }
+
+    /// Whatever the scores: nothing within the tolerance, in a game that is won or lost either way,
+    /// or that gains, is called a slip; and a move that costs more is never called a smaller slip.
+    #[test]
+    fn no_score_makes_a_slip_of_a_move_that_costs_nothing() {
+        let won = (1..).find(|&cp| winning_chances(Score::cp(cp)) >= 1.0 - DECIDED).expect("a score");
+        for before in (-2000..=2000).step_by(10) {
+            let mut last = Class::Good;
+            for after in (-2500..=2500).rev().step_by(10) {
+                let class = Class::of(Score::cp(before), Score::cp(after));
+                let costs_nothing = before - after <= TOLERANCE || after >= won || before <= -won;
+                assert!(!costs_nothing || class == Class::Good, "{before} {after}: {class}");
+                assert!(class >= last, "{before} {after}: {class} after {last}");
+                last = class;
+            }
+        }
+    }
 }

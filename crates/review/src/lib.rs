@@ -3,7 +3,8 @@
 //! [`Reviewer`] searches every position of a game with a fixed number of nodes, so that a review
 //! can be repeated. [`Review`] holds the scores, the class of each move and the accuracy of both
 //! sides; [`annotate()`] writes them into the game, [`Report`] into a page of HTML. [`review_all`]
-//! does many games on several threads.
+//! does many games on several threads, [`Examination`] one game step by step. [`KnownGames`] finds
+//! where a game leaves all others.
 //!
 //! ```
 //! use chess::pgn::Reader;
@@ -21,13 +22,15 @@ mod annotate;
 mod batch;
 mod chances;
 mod class;
+mod known;
 mod report;
 mod reviewer;
 
 pub use accuracy::{Accuracy, Phase};
-pub use annotate::annotate;
+pub use annotate::{annotate, tags};
 pub use batch::review_all;
 pub use chances::winning_chances;
 pub use class::Class;
+pub use known::KnownGames;
 pub use report::{Index, Report};
-pub use reviewer::{Review, ReviewedMove, Reviewer};
+pub use reviewer::{Examination, Review, ReviewedMove, Reviewer};

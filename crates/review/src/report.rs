@@ -4,7 +4,7 @@ use std::fmt;
 
 use chess::pgn::Game;
 use chess::{Color, Piece, Position, eco};
-use gamekit::{Score, Square};
+use gamekit::{ScoreText, Square};
 
 use crate::{Accuracy, Phase, Review, ReviewedMove, winning_chances};
 
@@ -61,7 +61,7 @@ impl fmt::Display for Index<'_> {
                 tag("Black"),
                 tag("WhiteAccuracy"),
                 tag("BlackAccuracy"),
-                tag("Opening")
+                escape(game.tags.get("Opening").unwrap_or_default())
             )?;
         }
         f.write_str("</table></article>\n</main>\n</html>\n")
@@ -91,7 +91,8 @@ fn write_game(f: &mut fmt::Formatter<'_>, game: &Game, review: &Review) -> fmt::
     let mut position = game.start.clone();
     for (ply, played) in review.moves.iter().enumerate() {
         if played.class.is_slip() {
-            write_slip(f, &position, played, &review.scores[ply..])?;
+            let scores = [ply, ply + 1].map(|index| review.score_text(index));
+            write_slip(f, &position, played, scores)?;
         }
         position = position.play(played.mv);
     }
@@ -139,7 +140,9 @@ fn write_table(f: &mut fmt::Formatter<'_>, game: &Game, review: &Review) -> fmt:
         }
         for phase in Phase::ALL {
             match Accuracy::of(review, color, Some(phase)) {
-                Some(part) => write!(f, "<td>{:.1} %", part.per_cent)?,
+                Some(part) => {
+                    write!(f, "<td>{:.1} % <small>{:.0}</small>", part.per_cent, part.centipawn_loss)?;
+                }
                 None => f.write_str("<td>\u{2013}")?,
             }
         }
@@ -153,7 +156,7 @@ fn write_moves(f: &mut fmt::Formatter<'_>, game: &Game, review: &Review) -> fmt:
     f.write_str("<p class=\"moves\">")?;
     let mut position = game.start.clone();
     for (ply, played) in review.moves.iter().enumerate() {
-        let score = shown(review.scores[ply + 1]);
+        let score = shown(review.score_text(ply + 1));
         write!(
             f,
             "{}<span class=\"{}\" title=\"{score}\">{}{}</span> ",
@@ -172,7 +175,7 @@ fn write_slip(
     f: &mut fmt::Formatter<'_>,
     position: &Position,
     played: &ReviewedMove,
-    scores: &[Score],
+    [before, after]: [ScoreText; 2],
 ) -> fmt::Result {
     let san = position.to_san(played.mv);
     writeln!(
@@ -181,8 +184,8 @@ fn write_slip(
         number(position, true),
         played.class.sign(),
         played.class,
-        shown(scores[0]),
-        shown(scores[1]),
+        shown(before),
+        shown(after),
     )?;
     write_board(f, position, played)?;
     f.write_str("<p>Better: ")?;
@@ -232,11 +235,11 @@ fn write_board(f: &mut fmt::Formatter<'_>, position: &Position, played: &Reviewe
 }
 
 /// A score in pawns, or as moves to mate.
-fn shown(score: Score) -> String {
-    match score.mate_in_moves() {
-        Some(0) => "mate".to_owned(),
-        Some(moves) => format!("#{moves}"),
-        None => format!("{:+.2}", f64::from(score.raw()) / 100.0),
+fn shown(score: ScoreText) -> String {
+    match score {
+        ScoreText::Mate(0) => "mate".to_owned(),
+        ScoreText::Mate(moves) => format!("#{moves}"),
+        ScoreText::Cp(centipawns) => format!("{:+.2}", f64::from(centipawns) / 100.0),
     }
 }
 
@@ -265,7 +268,7 @@ main{max-width:860px;margin:0 auto;padding:1rem}
 article{margin:0 0 3rem;padding:1.2rem;background:#fffdf9;border:1px solid #e2dbcd;border-radius:10px}
 h1{margin:0;font:600 1.5rem/1.3 Georgia,serif}h2{margin:1.4rem 0 .4rem;font-size:1.05rem}
 small{color:#6a6256;font-weight:400}p{margin:.4rem 0}
-table{border-collapse:collapse;margin:.8rem 0;font-size:.85rem}th,td{padding:.2rem .6rem;text-align:left;border-bottom:1px solid #e2dbcd}
+table{display:block;max-width:100%;overflow-x:auto;border-collapse:collapse;margin:.8rem 0;font-size:.85rem}th,td{padding:.2rem .6rem;text-align:left;border-bottom:1px solid #e2dbcd}
 .graph{display:block;width:100%;margin:.8rem 0;background:#3a3733;border-radius:6px}
 .graph .white{fill:#fbfaf6}.graph .middle{stroke:#a3461e;stroke-dasharray:4 4}
 circle.inaccuracy{fill:#d29a1f}circle.mistake{fill:#e07b1a}circle.blunder{fill:#cf2f24}

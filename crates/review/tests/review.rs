@@ -1,8 +1,8 @@
 //! Reviews of games whose mistakes are known.
 
 use chess::pgn::{Game, Nag, Reader};
-use gamekit::Color;
-use review::{Accuracy, Class, Report, Review, Reviewer, annotate, review_all};
+use gamekit::{Color, ScoreText};
+use review::{Accuracy, Class, Examination, Report, Review, Reviewer, annotate, review_all};
 
 const NODES: u64 = 4_000;
 
@@ -57,8 +57,54 @@ fn an_annotated_game_reads_as_one_and_is_annotated_once() {
     assert!(slip.evaluation().is_some() && slip.clock().is_some(), "other comments stay");
     assert_eq!(annotated.tags.get("ECO"), Some("C20"));
     assert!(annotated.tags.get("BlackAccuracy").is_some());
+    let by_phase = annotated.tags.get("BlackCentipawnLossByPhase").expect("a tag");
+    assert!(by_phase.starts_with("opening ") && !by_phase.contains("endgame"), "{by_phase}");
     annotate(&mut annotated, &review);
     assert_eq!(annotated.to_string(), text);
+}
+
+#[test]
+fn a_review_step_by_step_is_the_same_review() {
+    let game = game(LOST_QUEEN);
+    let mut reviewer = Reviewer::new(NODES).expect("a small table");
+    let mut examination = Examination::new(&game);
+    assert_eq!((examination.done(), examination.total()), (0, 18));
+    while examination.step(&mut reviewer) {}
+    assert_eq!(examination.done(), 18);
+    assert_eq!(examination.finish(), Some(reviewed(&game)));
+    let mut broken_off = Examination::new(&game);
+    broken_off.step(&mut reviewer);
+    assert_eq!(broken_off.finish(), None);
+}
+
+#[test]
+fn a_tried_move_is_judged_as_a_review_would() {
+    let mut played = chess::Game::default();
+    for mv in game(LOST_QUEEN).moves().take(15) {
+        played.play(mv).expect("a legal move");
+    }
+    let mut reviewer = Reviewer::new(NODES).expect("a small table");
+    let position = played.position().clone();
+    let mut judged = |san: &str| reviewer.judge(&played, position.parse_san(san).expect("a move"));
+    assert_eq!(judged("Qxa2").map(|tried| tried.class), Some(Class::Blunder));
+    let better = judged("Be7").expect("a legal move");
+    assert!(!better.class.is_slip(), "{better:?}");
+    assert_eq!(judged("Be7"), Some(better), "the same answer every time");
+    let illegal = game("1. e4 *").moves().next().expect("a move");
+    assert_eq!(reviewer.judge(&played, illegal), None);
+}
+
+#[test]
+fn a_mate_is_counted_in_moves_of_the_side_that_mates() {
+    let mut annotated = game("1. f3 e5 2. g4 Qh4# 0-1");
+    let review = reviewed(&annotated);
+    annotate(&mut annotated, &review);
+    let evaluation = annotated.line.moves[2].evaluation().expect("Black mates in one");
+    assert_eq!(evaluation.score, ScoreText::Mate(-1));
+    assert_eq!(annotated.line.moves[3].evaluation(), None, "it is mate");
+    let mut report = Report::default();
+    report.add(&annotated, &review);
+    assert!(report.to_string().contains("title=\"#-1\">g4??"), "{report}");
 }
 
 #[test]

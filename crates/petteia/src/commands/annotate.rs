@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use anyhow::{Context, Result, ensure};
 use chess::pgn::{Game, Reader};
 use gamekit::write_whole;
-use review::{Report, Reviewer, annotate, review_all};
+use review::{KnownGames, Report, Reviewer, annotate, review_all};
 
 use crate::cli::{interrupt, paths, progress};
 
@@ -26,6 +26,10 @@ pub struct Args {
     /// Folder for a page of HTML for each game, with a graph and boards, and an index.
     #[arg(long, value_name = "FOLDER")]
     html: Option<PathBuf>,
+    /// Games that are known already: the first move that is new to them is marked. May be given more
+    /// than once.
+    #[arg(long, value_name = "PGN")]
+    known: Vec<PathBuf>,
     /// Nodes for each position; the same number gives the same annotations.
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -49,6 +53,7 @@ pub fn run(args: &Args) -> Result<()> {
     if let Some(folder) = &args.html {
         fs::create_dir_all(folder).with_context(|| format!("--html {}", folder.display()))?;
     }
+    let known = read_known(&args.known)?;
     let reviewers = (0..args.concurrency).map(|_| Reviewer::new(args.nodes)).collect::<Result<_, _>>()?;
     let interrupted = interrupt::watch()?;
     for problem in &problems {
@@ -56,7 +61,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let left = Reader::new(source()?).filter_map(Result::ok).skip(done);
     let bar = progress::bar(done as u64, total as u64, "games");
-    let mut output = Output { args, number: done, error: None };
+    let mut output = Output { args, known: &known, number: done, error: None };
     review_all(left, reviewers, &interrupted, |game, review| {
         bar.inc(1);
         output.take(game, &review)
@@ -72,6 +77,21 @@ pub fn run(args: &Args) -> Result<()> {
         println!("to continue, repeat the command");
     }
     Ok(())
+}
+
+/// Reads the games of `--known`; those that cannot be read are named.
+fn read_known(files: &[PathBuf]) -> Result<KnownGames> {
+    let mut known = KnownGames::default();
+    for path in files {
+        let named = || format!("--known {}", path.display());
+        for game in Reader::new(File::open(path).map(BufReader::new).with_context(named)?) {
+            match game {
+                Ok(game) => known.add(&game),
+                Err(problem) => eprintln!("{}: {problem}; left out", named()),
+            }
+        }
+    }
+    Ok(known)
 }
 
 /// Counts the whole games of an earlier run. A last one that was cut short is taken off the file;
@@ -99,6 +119,7 @@ fn count_done(out: &Path) -> Result<usize> {
 /// Writes each game when it is done.
 struct Output<'a> {
     args: &'a Args,
+    known: &'a KnownGames,
     number: usize,
     error: Option<anyhow::Error>,
 }
@@ -107,6 +128,9 @@ impl Output<'_> {
     /// Writes a game; false if that failed.
     fn take(&mut self, mut game: Game, review: &review::Review) -> bool {
         annotate(&mut game, review);
+        if !self.args.known.is_empty() {
+            self.known.mark_novelty(&mut game);
+        }
         self.number += 1;
         self.error = self.write(&game, review).err();
         self.error.is_none()
