@@ -54,6 +54,9 @@ pub struct MatchConfig {
     pub pgn: Option<PathBuf>,
     /// The openings; the initial position without them.
     pub openings: Option<OpeningSource>,
+    /// Play each opening twice, with colors reversed. Engines that are the same would play the same
+    /// game again.
+    pub paired: bool,
     /// The test that may stop the match early.
     pub sprt: Option<Sprt>,
     /// The rules of adjudication.
@@ -79,6 +82,7 @@ impl Default for MatchConfig {
             chess960: false,
             pgn: None,
             openings: None,
+            paired: true,
             sprt: None,
             adjudication: Adjudication::default(),
             syzygy: None,
@@ -196,7 +200,8 @@ impl MatchConfig {
 
     /// The schedule of the games.
     pub fn schedule(&self) -> Schedule {
-        Schedule::new(self.format, self.engines.len(), self.games).of_shard(self.shard)
+        let schedule = Schedule::new(self.format, self.engines.len(), self.games);
+        schedule.with_pairs(self.paired).of_shard(self.shard)
     }
 
     /// The rules of a game.

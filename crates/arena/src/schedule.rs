@@ -19,7 +19,7 @@ pub enum Format {
 pub struct Pairing {
     /// Its number in the match, counted from zero.
     pub number: usize,
-    /// The number of its pair: two games from the same opening with colors reversed.
+    /// The number of its pair: two games with colors reversed, as a rule from the same opening.
     pub pair: usize,
     /// The number of its opening.
     pub opening: usize,
@@ -34,6 +34,7 @@ pub struct Schedule {
     encounters: Vec<(usize, usize)>,
     pairs_per_encounter: usize,
     shard: Shard,
+    is_paired: bool,
 }
 
 impl Schedule {
@@ -45,12 +46,18 @@ impl Schedule {
                 .collect(),
             Format::Gauntlet => (1..engines).map(|second| (0, second)).collect(),
         };
-        Self { encounters, pairs_per_encounter: games.div_ceil(2), shard: Shard::default() }
+        let pairs_per_encounter = games.div_ceil(2);
+        Self { encounters, pairs_per_encounter, shard: Shard::default(), is_paired: true }
     }
 
     /// One machine's share of the games. The two games of a pair stay together.
     pub fn of_shard(self, shard: Shard) -> Self {
         Self { shard, ..self }
+    }
+
+    /// The same games, where both of a pair begin with the same opening or each has its own.
+    pub fn with_pairs(self, is_paired: bool) -> Self {
+        Self { is_paired, ..self }
     }
 
     /// The numbers of the games.
@@ -79,7 +86,9 @@ impl Schedule {
         let (first, second) = self.encounters[pair % self.encounters.len()];
         let engines =
             if number.is_multiple_of(2) { ByColor::new(first, second) } else { ByColor::new(second, first) };
-        Pairing { number, pair, opening: pair / self.encounters.len(), engines }
+        let round = pair / self.encounters.len();
+        let opening = if self.is_paired { round } else { 2 * round + number % 2 };
+        Pairing { number, pair, opening, engines }
     }
 }
 
@@ -113,6 +122,14 @@ mod tests {
             assert_eq!(other.engines, ByColor::new(1, 0));
             assert_eq!((one.first(), other.first()), (0, 0));
         }
+    }
+
+    #[test]
+    fn without_pairs_each_game_has_an_opening_of_its_own() {
+        let schedule = Schedule::new(Format::RoundRobin, 2, 6).with_pairs(false);
+        let openings: Vec<usize> = (0..6).map(|number| schedule.pairing(number).opening).collect();
+        assert_eq!(openings, [0, 1, 2, 3, 4, 5]);
+        assert_eq!(schedule.pairing(1).engines, ByColor::new(1, 0), "colors are still reversed");
     }
 
     #[test]
