@@ -8,14 +8,11 @@ import {
   showScore,
   spokenScore,
   whiteShare,
-  type Score,
 } from '../src/lib/chess/score';
 import { occupants, spokenMove, spokenSquare } from '../src/lib/chess/speech';
 import { afterwards } from './helpers';
 import { numbered, sanLine, INITIAL_FEN } from '../src/lib/chess/position';
 import { showDate } from '../src/lib/dates';
-import { judge } from '../src/lib/chess/judge';
-import { GameTree } from '../src/lib/chess/tree';
 
 describe('numbers', () => {
   it('add up to a hundred per cent', () => {
@@ -91,21 +88,5 @@ describe('lines', () => {
     const line = sanLine(INITIAL_FEN, ['e2e4', 'e7e5', 'g1f3']);
     expect(numbered(INITIAL_FEN, line)).toBe('1. e4 e5 2. Nf3');
     expect(numbered(afterwards('e2e4'), line.slice(1))).toBe('1… e5 2. Nf3');
-  });
-});
-
-describe('a review', () => {
-  it('marks what a move gave away, for either side', () => {
-    const tree = new GameTree();
-    const white = tree.play(tree.root, 'f2f3')!;
-    const black = tree.play(white, 'e7e5')!;
-    const scores = new Map<number, Score>([
-      [tree.root.id, { kind: 'cp', value: 20 }],
-      [white.id, { kind: 'cp', value: -110 }],
-      [black.id, { kind: 'cp', value: 300 }],
-    ]);
-    expect(judge(white, scores)).toBe(2);
-    expect(judge(black, scores)).toBe(4);
-    expect(judge(tree.root, scores)).toBeUndefined();
   });
 });

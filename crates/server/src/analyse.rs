@@ -1,4 +1,4 @@
-//! Analysis of positions and games.
+//! Analysis of positions.
 
 use std::mem;
 use std::sync::Arc;
@@ -12,19 +12,17 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::App;
 use crate::engines::Engines;
-use crate::notation::{chances, counted_chances, fen, line, move_text, opening, read_game, score, status};
+use crate::notation::{counted_chances, fen, line, opening, read_game, score, status};
 use crate::outbox::Outbox;
 use crate::pool::{Identity, News, Search};
 use crate::protocol::analyse::{
-    AnalyseEvent, AnalysePosition, AnalysingEngine, AnalysisLine, AnalysisUpdate, EngineUse, GraphPoint,
+    AnalyseEvent, AnalysePosition, AnalysingEngine, AnalysisLine, AnalysisUpdate, EngineUse,
 };
 use crate::protocol::{Event, Status};
 use crate::refused::Refused;
 
 /// Most lines of an analysis.
 pub const MOST_LINES: u8 = 5;
-/// Node limit of each position in the graph.
-const GRAPH_NODES: u64 = 100_000;
 /// Longest line that is sent, in half-moves.
 const LONGEST_LINE: usize = 30;
 
@@ -37,7 +35,7 @@ impl Pace {
     pub const PERIOD: Duration = Duration::from_millis(100);
 
     /// Whether an update may be sent now; if so, it counts as sent.
-    fn allows(&self) -> bool {
+    pub fn allows(&self) -> bool {
         let mut last = self.0.lock();
         let now = Instant::now();
         let due = last.is_none_or(|last| now.duration_since(last) >= Self::PERIOD);
@@ -45,13 +43,6 @@ impl Pace {
             *last = Some(now);
         }
         due
-    }
-
-    /// Waits until an update may be sent.
-    async fn wait(&self) {
-        while !self.allows() {
-            tokio::time::sleep(Self::PERIOD / 5).await;
-        }
     }
 }
 
@@ -244,46 +235,6 @@ fn pass(position: &Position) -> Result<Position, Refused> {
     setup.turn = !setup.turn;
     setup.en_passant = None;
     Position::new(setup).map_err(Refused::bad)
-}
-
-/// Searches all positions of a game, the last one first, so that the hash table helps with the
-/// earlier ones.
-pub(crate) async fn graph(mut game: Game, chess960: bool, app: Arc<App>, outbox: Outbox, pace: Arc<Pace>) {
-    loop {
-        let point = match graph_point(&game, chess960, &app).await {
-            Ok(point) => point,
-            Err(refused) => return outbox.refuse(&refused).await,
-        };
-        pace.wait().await;
-        outbox.send(Event::Analyse(AnalyseEvent::Graph(point))).await;
-        if game.undo().is_none() {
-            break;
-        }
-    }
-    outbox.send(Event::Analyse(AnalyseEvent::Finished)).await;
-}
-
-async fn graph_point(game: &Game, chess960: bool, app: &App) -> Result<GraphPoint, Refused> {
-    let limits = Limits { nodes: Some(GRAPH_NODES), ..Limits::default() };
-    let search = Search { game: game.clone(), limits, lines: 1, level: None, urgent: false, chess960 };
-    let mut ticket = app.pool.search(search)?;
-    let mut value = gamekit::Score::DRAW;
-    let mut best = None;
-    while let Some(news) = ticket.next().await {
-        match news {
-            News::Engine(_) | News::Started => {}
-            News::Failed(refused) => return Err(refused),
-            News::Info(info) => value = info.score,
-            News::Done { best: found } => best = found,
-        }
-    }
-    let position = game.position();
-    Ok(GraphPoint {
-        ply: game.moves().len() as u32,
-        score: score(value, position.turn()),
-        chances: chances(value, position),
-        best: best.map(|mv| move_text(position, mv, chess960)),
-    })
 }
 
 #[cfg(test)]

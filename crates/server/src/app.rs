@@ -27,6 +27,8 @@ pub(crate) struct App {
     pub matches: Matches,
     pub connections: Arc<Semaphore>,
     pub network_agents: Arc<Semaphore>,
+    /// Reviews at a time: each has an engine of its own.
+    pub reviews: Semaphore,
     /// Held as long as this server uses the data folder.
     _lock: File,
 }
@@ -45,6 +47,7 @@ impl App {
             matches: Matches::new(&config, Arc::clone(&engines)),
             engines,
             connections: Arc::new(Semaphore::new(limits.connections)),
+            reviews: Semaphore::new(limits.engines),
             network_agents: Arc::new(Semaphore::new(MOST_NETWORK_AGENTS)),
             config,
         })

@@ -5,8 +5,8 @@
 //! - `server`, `connections`, `guard`, `routes`, `assets`: who is served, access control, and what is
 //!   answered over HTTP;
 //! - `socket`: one page with its channels, which speaks the [`protocol`];
-//! - `room`: games of chess and Neighbours, which outlive the pages that look at them; `analyse` and
-//!   `watch` serve the analysis and match pages;
+//! - `room`: games of chess and Neighbours, which outlive the pages that look at them; `analyse`,
+//!   `review` and `watch` serve the analysis and match pages;
 //! - `pool`: Petteia's searches, behind a fair queue; `engines`: all engines that can be chosen, which
 //!   run as processes of their own;
 //! - `store`: kept games; `learn`: training and learning runs; [`history`]: the record of the nets.
@@ -45,6 +45,7 @@ mod pool;
 mod position_view;
 pub mod protocol;
 mod refused;
+mod review;
 mod room;
 mod routes;
 mod server;

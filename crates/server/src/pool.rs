@@ -230,16 +230,34 @@ impl Pool {
         Ok(Ticket { news, stop, shared: Some(Arc::clone(&self.shared)), ahead })
     }
 
-    /// Requests other work that keeps a processor busy. It must end soon after its flag is set.
+    /// Requests other work that keeps a processor busy and for which a player waits. It must end
+    /// soon after its flag is set.
     pub fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<Work<T>, Refused> {
+        self.submit_work(work, true)
+    }
+
+    /// Requests other work, which waits in line with the analyses. It must be short: it is not
+    /// interrupted for others.
+    pub fn run_patiently<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<Work<T>, Refused> {
+        self.submit_work(work, false)
+    }
+
+    fn submit_work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+        urgent: bool,
     ) -> Result<Work<T>, Refused> {
         let (sender, result) = oneshot::channel();
         let cancelled = Arc::new(AtomicBool::new(false));
         // The receiver may be gone.
         let work = Box::new(|cancelled: &AtomicBool| drop(sender.send(work(cancelled))));
-        self.submit(Job::Work { work, cancelled: Arc::clone(&cancelled) }, true)?;
+        self.submit(Job::Work { work, cancelled: Arc::clone(&cancelled) }, urgent)?;
         Ok(Work { result, cancelled, shared: Arc::clone(&self.shared) })
     }
 

@@ -21,6 +21,7 @@ pub mod analyse;
 pub mod library;
 pub mod neighbours;
 pub mod play;
+pub mod review;
 pub mod watch;
 
 use gamekit::{Color, GameResult};

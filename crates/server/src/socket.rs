@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use crate::analyse::{self, Analysis, Pace};
+use crate::analyse::{Analysis, Pace};
 use crate::app::App;
 use crate::notation::read_game;
 use crate::outbox::Outbox;
@@ -22,6 +22,7 @@ use crate::protocol::neighbours::NeighboursRequest;
 use crate::protocol::watch::WatchRequest;
 use crate::protocol::{ClientMessage, Request, ServerMessage};
 use crate::refused::Refused;
+use crate::review;
 use crate::room::{
     self, Asked, BoardRequest, ChessGame, ChessRequest, NeighboursGame, Reply, Room, RoomGame, View,
 };
@@ -219,9 +220,14 @@ impl Page {
                 let analysis = Analysis::new(asked)?;
                 self.open(channel, Topic::Analysis, analysis.run(app, outbox, pace));
             }
-            AnalyseRequest::Game { line } => {
+            AnalyseRequest::Review { line } => {
+                let task = review::run(read_game(line)?, line.chess960, app, outbox, pace);
+                self.open(channel, Topic::Analysis, task);
+            }
+            AnalyseRequest::Judge { line, tried } => {
                 let game = read_game(line)?;
-                let task = analyse::graph(game, line.chess960, app, outbox, pace);
+                let tried = game.position().parse_uci(tried).map_err(Refused::bad)?;
+                let task = review::judge(game, tried, line.chess960, app, outbox);
                 self.open(channel, Topic::Analysis, task);
             }
             AnalyseRequest::Stop => drop(self.channels.remove(&channel)),
@@ -233,6 +239,7 @@ impl Page {
         self.check_room(channel)?;
         let watched = match request {
             WatchRequest::Start(new) => self.app.matches.start(new)?,
+            WatchRequest::Settle(asked) => self.app.matches.settle(asked)?,
             WatchRequest::Open { id } => self.app.matches.open(id)?,
             WatchRequest::Stop => {
                 return match self.channels.get(&channel) {

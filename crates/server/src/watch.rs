@@ -3,11 +3,13 @@
 mod file;
 mod live;
 mod openings;
+mod settle;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arena::config::MatchConfig;
@@ -21,7 +23,7 @@ use crate::engines::{Engines, SELF};
 use crate::outbox::Outbox;
 use crate::protocol::Event;
 use crate::protocol::library::MatchEntry;
-use crate::protocol::watch::{MatchPlayer, NewMatch, WatchEvent};
+use crate::protocol::watch::{MatchPlayer, NewMatch, Settle, SettleStrength, WatchEvent};
 use crate::refused::Refused;
 use live::{Live, Snapshot};
 
@@ -81,20 +83,44 @@ impl Matches {
 
     /// Starts a match.
     pub fn start(&self, new: &NewMatch) -> Result<Watched, Refused> {
+        let (config, folder, chess960) = (self.config(new)?, self.folders[0].clone(), new.chess960);
+        self.play(config, move |_, config, _| {
+            config.openings = Some(openings::source(&folder, chess960)?);
+            Ok(())
+        })
+    }
+
+    /// Plays a position out.
+    pub fn settle(&self, asked: &Settle) -> Result<Watched, Refused> {
+        let position = settle::position(asked)?;
+        let config = settle::config(asked, self.engines.find(SELF)?, self.most_boards)?;
+        let has_levels = matches!(asked.strength, SettleStrength::Elo { .. });
+        self.play(config, move |path, config, stop| {
+            settle::prepare(config, path, &position, has_levels, stop)
+        })
+    }
+
+    /// Starts a match if there is room for another one. `prepare` completes its description on the
+    /// thread of the match; it gets the path of the results.
+    fn play(
+        &self,
+        config: MatchConfig,
+        prepare: impl FnOnce(&Path, &mut MatchConfig, &AtomicBool) -> Result<(), Refused> + Send + 'static,
+    ) -> Result<Watched, Refused> {
         let mut live = self.live.lock();
         live.retain(|_, live| live.is_running());
         if live.len() >= self.most {
             return Err(Refused::Busy(format!("{} matches are being played already", live.len())));
         }
-        let (mut config, folder) = (self.config(new)?, &self.folders[0]);
+        let folder = &self.folders[0];
         std::fs::create_dir_all(folder).map_err(Refused::internal)?;
-        config.openings = Some(openings::source(folder, new.chess960)?);
         let path = Ledger::new_file(folder);
         let id = self.id(&path).ok_or_else(|| Refused::internal("no folder for matches"))?;
         let started = Arc::new(Live::new(&id, &config));
         live.insert(id, Arc::clone(&started));
         drop(live);
-        live::run(&started, config, path);
+        let results = path.clone();
+        live::run(&started, config, path, move |config, stop| prepare(&results, config, stop));
         Ok(Watched::Live(started))
     }
 

@@ -138,10 +138,48 @@ async fn analysis_tells_lines_and_stops() {
     let sum: u64 = ["win", "draw", "loss"].iter().filter_map(|name| chances[name].as_u64()).sum();
     assert_eq!(sum, 1000);
     page.ask(1, "analyse", json!({"type": "stop"})).await;
-    page.ask(1, "analyse", json!({"type": "game", "line": line})).await;
-    let last = page.wait_for(1, |event| event["type"] == "graph").await;
-    assert_eq!(last["ply"], 1, "the last position comes first");
-    page.wait_for(1, |event| event["type"] == "finished").await;
+}
+
+#[tokio::test]
+async fn a_review_is_that_of_the_command_line_and_tried_moves_are_judged() {
+    let server = serve();
+    let mut page = server.page().await;
+    let moves = ["e2e4", "e7e5", "d1h5", "e8e7"];
+    let line = json!({"fen": "", "moves": moves, "chess960": false});
+    page.ask(1, "analyse", json!({"type": "review", "line": line})).await;
+    let begun = page.wait_for(1, |event| event["type"] == "reviewing").await;
+    assert_eq!((&begun["done"], &begun["total"]), (&json!(0), &json!(5)));
+    let found = page.wait_for(1, |event| event["type"] == "reviewed").await;
+
+    let text = "1. e4 e5 2. Qh5 Ke7 *";
+    let game = chess::pgn::Reader::new(text.as_bytes()).next().expect("a game").expect("a good one");
+    let mut reviewer = review::Reviewer::new(100_000).expect("a small table");
+    let expected = reviewer.review(&game, |_, _| true).expect("it was not interrupted");
+    let classes: Vec<String> = expected.moves.iter().map(|played| played.class.to_string()).collect();
+    for (played, class) in classes.iter().enumerate() {
+        assert_eq!(found["moves"][played]["class"], json!(class), "{found}");
+    }
+    assert_eq!(classes[3], "blunder");
+    let accuracy = review::Accuracy::of(&expected, gamekit::Color::Black, None).expect("moves");
+    assert_eq!(found["black"]["whole"]["per_cent"], json!(accuracy.per_cent));
+    assert_eq!(found["black"]["opening"]["slips"], json!([0, 0, 1]));
+    assert_eq!(found["black"]["endgame"], json!(null));
+    let chances = &found["positions"][4]["chances"];
+    assert_eq!(chances["win"], 1000, "a mate in one: {found}");
+    assert!(found["tags"].as_array().is_some_and(|tags| tags.iter().any(|tag| tag[0] == "BlackAccuracy")));
+
+    let before = json!({"fen": "", "moves": moves[..3], "chess960": false});
+    for (tried, is_right) in [("b8c6", true), ("e8e7", false)] {
+        page.ask(1, "analyse", json!({"type": "judge", "line": before, "tried": tried})).await;
+        let judged = page.wait_for(1, |event| event["type"] == "judged").await;
+        assert_eq!(
+            ["best", "good"].contains(&judged["class"].as_str().expect("a class")),
+            is_right,
+            "{judged}"
+        );
+    }
+    page.ask(1, "analyse", json!({"type": "judge", "line": before, "tried": "e8e6"})).await;
+    assert!(page.refused(1).await.contains("e8e6"));
 }
 
 #[tokio::test]

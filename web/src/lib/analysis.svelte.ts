@@ -3,14 +3,16 @@
  * are kept in the browser, the engine's opinion is not.
  */
 import { announce } from './announce.svelte';
-import { readGames, readOwn, scoresOf, setScore, writeGame } from './chess/pgn';
+import { readGames, readOwn, scoresOf, writeGame } from './chess/pgn';
+import { scoresOfReview, writeReview } from './chess/reviewed';
 import { spokenMove } from './chess/speech';
 import type { Score } from './chess/score';
 import { BadInput, INITIAL_FEN } from './chess/position';
 import { GameTree, type TreeNode } from './chess/tree';
 import { EngineWatch } from './engine-watch.svelte';
 import { newId, OpenAnalyses, type KeptAnalysis } from './open-analyses.svelte';
-import { GameReview } from './review.svelte';
+import type { GameReview } from './protocol/review';
+import { ReviewWatch, type KeptReview } from './review.svelte';
 import { playSound, soundOf } from './sound';
 import { t } from './text.svelte';
 
@@ -25,7 +27,9 @@ export class Analysis {
   revision = $state(0);
   current = $state.raw<TreeNode>(this.tree.root);
   readonly engine = new EngineWatch();
-  readonly review = new GameReview();
+  readonly review = new ReviewWatch();
+  /** The evaluations of the main line: those of a review, or of the game's comments. */
+  scores = $state.raw<ReadonlyMap<number, Score>>(new Map());
   readonly open = new OpenAnalyses();
   /** What could not be read of the game's text. */
   problems = $state.raw<readonly string[]>([]);
@@ -35,20 +39,21 @@ export class Analysis {
   #last: Snapshot = this.#snapshot();
 
   constructor() {
-    this.review.onfinished = () => {
-      const line = [this.tree.root, ...this.tree.mainLine()];
-      for (const node of line) {
-        const score = this.scores.get(node.id);
-        if (score && node.parent) setScore(node, score);
-      }
+    this.review.onfinished = review => {
+      // The game may have changed while it was reviewed.
+      if (this.review.of(this.tree) !== review) return;
+      writeReview(this.tree, review);
+      this.#readScores();
       this.changed();
     };
     const kept = this.open.find(this.open.shown);
     if (kept) this.show(kept);
   }
 
-  get scores(): ReadonlyMap<number, Score> {
-    return this.review.scores;
+  /** The review of the main line as it is now, if there is one. */
+  get reviewed(): GameReview | undefined {
+    void this.revision;
+    return this.review.of(this.tree);
   }
 
   /** Stands at another node. */
@@ -162,7 +167,7 @@ export class Analysis {
   show(kept: KeptAnalysis): void {
     this.id = kept.id;
     const tree = readOwn(kept.pgn);
-    this.#begin(tree, follow(tree, kept.path));
+    this.#begin(tree, follow(tree, kept.path), kept.review);
   }
 
   /** Closes one of the open analyses; `reopen` takes that back. */
@@ -198,10 +203,11 @@ export class Analysis {
     this.open.dispose();
   }
 
-  #begin(tree: GameTree, current = tree.root): void {
+  #begin(tree: GameTree, current = tree.root, review?: KeptReview): void {
     this.tree = tree;
     this.current = current;
-    this.review.clear(scoresOf(tree));
+    this.review.show(review);
+    this.#readScores();
     this.revision += 1;
     this.#past = this.#future = [];
     this.problems = [];
@@ -211,9 +217,14 @@ export class Analysis {
   #restore({ pgn, path }: Snapshot): void {
     this.tree = readOwn(pgn);
     this.current = follow(this.tree, path);
-    this.review.clear(scoresOf(this.tree));
+    this.#readScores();
     this.revision += 1;
     this.#keep();
+  }
+
+  #readScores(): void {
+    const review = this.review.of(this.tree);
+    this.scores = review ? scoresOfReview(this.tree, review) : scoresOf(this.tree);
   }
 
   #snapshot(): Snapshot {
@@ -224,8 +235,9 @@ export class Analysis {
   #keep(): void {
     this.#last = this.#snapshot();
     this.open.show(this.id);
+    const review = this.reviewed && this.review.kept;
     if (this.open.find(this.id) || !isEmpty(this.tree))
-      this.open.save({ id: this.id, title: titleOf(this.tree), ...this.#last });
+      this.open.save({ id: this.id, title: titleOf(this.tree), ...this.#last, ...(review && { review }) });
   }
 }
 

@@ -2,12 +2,15 @@
  * The open analyses, kept in the browser. A link, an import or “New” opens another one, so that none is lost. All
  * tabs of the browser share the list; each remembers which of them it shows.
  */
+import type { KeptReview } from './review.svelte';
+
 export interface KeptAnalysis {
   readonly id: string;
   readonly title: string;
   readonly pgn: string;
   /** The way to the current move: the index among its siblings of each node. */
   readonly path: readonly number[];
+  readonly review?: KeptReview;
 }
 
 const place = 'petteia.analyses';

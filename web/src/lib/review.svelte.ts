@@ -1,21 +1,25 @@
-/** A look at every position of a game: the graph, and which moves gave something away. */
-import { sideToMove } from './chess/position';
-import { scoreFrom, type Score } from './chess/score';
-import type { GameTree, TreeNode } from './chess/tree';
+/** The review of a game, which the server makes as `petteia annotate` does: under way, or done. */
+import type { GameTree } from './chess/tree';
+import type { GameReview } from './protocol/review';
 import { openChannel } from './socket.svelte';
 
-export class GameReview {
-  scores = $state.raw<ReadonlyMap<number, Score>>(new Map());
+/** A review, and the moves that it is of. */
+export interface KeptReview {
+  readonly moves: string;
+  readonly review: GameReview;
+}
+
+export class ReviewWatch {
+  kept = $state.raw<KeptReview>();
   running = $state(false);
   problem = $state('');
   /** Positions looked at, and in all. */
   done = $state(0);
   total = $state(0);
 
-  /** Called when every position has its score. */
-  onfinished: () => void = () => undefined;
+  /** Called with a review that is done. */
+  onfinished: (review: GameReview) => void = () => undefined;
 
-  #line: TreeNode[] = [];
   #tree: GameTree | undefined;
   readonly #channel = openChannel('analyse', {
     // What was under way when the connection broke begins anew.
@@ -23,14 +27,12 @@ export class GameReview {
       if (this.running && this.#tree) this.start(this.#tree);
     },
     onevent: event => {
-      if (event.type === 'graph') {
-        const node = this.#line[event.ply];
-        if (node)
-          this.scores = new Map(this.scores).set(node.id, scoreFrom(event.score, sideToMove(node.fen)));
-        this.done += 1;
-      } else if (event.type === 'finished') {
+      if (event.type === 'reviewing') [this.done, this.total] = [event.done, event.total];
+      else if (event.type === 'reviewed' && this.running && this.#tree) {
+        const { type: _, ...review } = event;
         this.running = false;
-        this.onfinished();
+        this.kept = { moves: movesOf(this.#tree), review };
+        this.onfinished(review);
       }
     },
     onrefused: reason => {
@@ -41,14 +43,12 @@ export class GameReview {
 
   start(tree: GameTree): void {
     this.#tree = tree;
-    this.#line = [tree.root, ...tree.mainLine()];
-    this.scores = new Map();
     this.problem = '';
     this.running = true;
     this.done = 0;
-    this.total = this.#line.length;
-    const moves = this.#line.slice(1).map(node => node.uci);
-    this.#channel.send({ type: 'game', line: { fen: tree.root.fen, moves, chess960: tree.chess960 } });
+    this.total = tree.mainLine().length + 1;
+    const moves = tree.mainLine().map(node => node.uci);
+    this.#channel.send({ type: 'review', line: { fen: tree.root.fen, moves, chess960: tree.chess960 } });
   }
 
   stop(): void {
@@ -56,13 +56,22 @@ export class GameReview {
     this.running = false;
   }
 
-  /** Forgets the last review; the game may have scores of its own. */
-  clear(scores: ReadonlyMap<number, Score> = new Map()): void {
+  /** Another game, which may have been reviewed before. */
+  show(kept: KeptReview | undefined): void {
     if (this.running) this.stop();
-    this.scores = scores;
+    this.problem = '';
+    this.kept = kept;
+  }
+
+  /** The review of these moves, if the last one was of them. */
+  of(tree: GameTree): GameReview | undefined {
+    return this.kept?.moves === movesOf(tree) ? this.kept.review : undefined;
   }
 
   close(): void {
     this.#channel.close();
   }
 }
+
+const movesOf = (tree: GameTree): string =>
+  [tree.root.fen, ...tree.mainLine().map(node => node.uci)].join(' ');

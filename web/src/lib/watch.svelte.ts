@@ -1,6 +1,6 @@
 /** A match as a watcher sees it. */
 import { announce } from './announce.svelte';
-import type { LiveBoard, MatchState, NewMatch } from './protocol/watch';
+import type { LiveBoard, MatchState, NewMatch, Settle } from './protocol/watch';
 import { openChannel } from './socket.svelte';
 import { t } from './text.svelte';
 
@@ -26,6 +26,14 @@ export class MatchWatch {
   start(match: NewMatch): void {
     this.problem = '';
     this.#channel.send({ type: 'start', ...match });
+  }
+
+  /** Plays a position out. */
+  settle(asked: Settle): void {
+    this.problem = '';
+    this.state = undefined;
+    this.#wanted = undefined;
+    this.#channel.send({ type: 'settle', ...asked });
   }
 
   open(id: string): void {

@@ -233,7 +233,7 @@ const MESSAGES: &[&str] = &[
     r#"{"channel":2,"topic":"neighbours","request":{"type":"hint"}}"#,
     r#"{"channel":2,"topic":"neighbours","request":{"type":"load","text":"[Game \"Neighbours\"]\n\n1. a1a2 *","white":{"kind":"person"},"black":{"kind":"person"}}}"#,
     r#"{"channel":3,"topic":"analyse","request":{"type":"position","line":{"fen":"","moves":["e2e4"],"chess960":false},"lines":255,"threat":true}}"#,
-    r#"{"channel":3,"topic":"analyse","request":{"type":"game","line":{"fen":"","moves":["e2e4","e7e5"],"chess960":false}}}"#,
+    r#"{"channel":3,"topic":"analyse","request":{"type":"review","line":{"fen":"","moves":["e2e4","e7e5"],"chess960":false}}}"#,
     r#"{"channel":3,"topic":"analyse","request":{"type":"stop"}}"#,
     r#"{"channel":4,"topic":"watch","request":{"type":"start","players":[{"engine":"petteia"},{"engine":"petteia"}],"games":1000,"boards":1,"time":"307445734561825860:16","chess960":false}}"#,
     r#"{"channel":4,"topic":"watch","request":{"type":"start","players":[{"engine":"petteia"},{"engine":"petteia"}],"games":1,"boards":1,"time":"307445734561825860:0","chess960":true}}"#,

@@ -4,6 +4,7 @@ use gamekit::{Chances, Color, ScoreText};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::review::{GameReview, ReviewedMove};
 use super::{MoveText, OpeningName, Status};
 
 /// A request for analysis.
@@ -13,10 +14,18 @@ use super::{MoveText, OpeningName, Status};
 pub enum AnalyseRequest {
     /// Analyses a position until the next request or until the channel is closed.
     Position(AnalysePosition),
-    /// Analyses every position of a game for a short while, the last one first: the graph.
-    Game {
+    /// Reviews a game: every position with a fixed number of nodes, so that the answer is always
+    /// the same.
+    Review {
         /// The game.
         line: Line,
+    },
+    /// Judges a move as a review would.
+    Judge {
+        /// The game up to the position in which it is tried.
+        line: Line,
+        /// The move, in UCI notation.
+        tried: String,
     },
     /// Ends the analysis; the last update stays valid.
     Stop,
@@ -104,9 +113,18 @@ pub enum AnalyseEvent {
     },
     /// The lines so far; at most ten times per second.
     Update(AnalysisUpdate),
-    /// A position of a game.
-    Graph(GraphPoint),
-    /// The end: the game is over in this position, or the graph is complete.
+    /// How far a review is; at most ten times per second.
+    Reviewing {
+        /// Positions searched.
+        done: u32,
+        /// Positions in all.
+        total: u32,
+    },
+    /// The end of a review.
+    Reviewed(Box<GameReview>),
+    /// What a tried move is worth.
+    Judged(ReviewedMove),
+    /// The end: the game is over in this position.
     Finished,
     /// The end: the depth or the time that was asked for is reached.
     LimitReached,
@@ -147,18 +165,4 @@ pub struct AnalysisLine {
     pub depth: u32,
     /// The moves.
     pub moves: Vec<MoveText>,
-}
-
-/// A position of a game with its score.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
-#[ts(export_to = "analyse.ts")]
-pub struct GraphPoint {
-    /// Moves played before it: 0 is the start.
-    pub ply: u32,
-    /// Its score for White.
-    pub score: ScoreText,
-    /// White's chances.
-    pub chances: Chances,
-    /// The best move, unless the game is over.
-    pub best: Option<MoveText>,
 }

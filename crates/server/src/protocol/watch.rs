@@ -13,6 +13,8 @@ use super::Clocks;
 pub enum WatchRequest {
     /// Starts a match and watches it.
     Start(NewMatch),
+    /// Plays a position out many times, Petteia against itself, and watches it.
+    Settle(Settle),
     /// Watches a match of this server, or a file of the list (`GET /api/matches`).
     Open {
         /// Its id.
@@ -36,6 +38,39 @@ pub struct NewMatch {
     pub time: String,
     /// Play Chess960.
     pub chess960: bool,
+}
+
+/// A position to play out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "watch.ts")]
+pub struct Settle {
+    /// The position.
+    pub fen: String,
+    /// Play by the rules of Chess960.
+    pub chess960: bool,
+    /// Games, at most a hundred.
+    pub games: u32,
+    /// Games at the same time.
+    pub boards: u8,
+    /// How well both sides play.
+    pub strength: SettleStrength,
+}
+
+/// How well both sides play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[ts(export_to = "watch.ts")]
+pub enum SettleStrength {
+    /// As well as they can with this many nodes for each move.
+    Nodes {
+        /// The nodes.
+        nodes: u32,
+    },
+    /// Like a player with this rating.
+    Elo {
+        /// The rating.
+        elo: u32,
+    },
 }
 
 /// A player of a match.

@@ -25,9 +25,13 @@ use super::file::{self, MOST_FINISHED};
 use crate::notation::fen;
 use crate::protocol::Clocks;
 use crate::protocol::watch::{EngineView, FinishedGame, LiveBoard, MatchState, WatchEvent};
+use crate::refused::Refused;
 
 /// A match without watchers ends after this time.
 const UNWATCHED_TIME: Duration = Duration::from_mins(1);
+
+/// Why a match that was stopped is over.
+const STOPPED: &str = "stopped";
 
 /// What watchers see. Consecutive snapshots share the parts that did not change.
 #[derive(Clone, Debug)]
@@ -224,10 +228,22 @@ fn view(thought: &Thought, side: Color) -> EngineView {
     }
 }
 
-/// Plays a match on a thread of its own.
-pub(super) fn run(live: &Arc<Live>, config: MatchConfig, path: PathBuf) {
+/// Plays a match on a thread of its own, after `prepare` has completed its description there.
+pub(super) fn run(
+    live: &Arc<Live>,
+    mut config: MatchConfig,
+    path: PathBuf,
+    prepare: impl FnOnce(&mut MatchConfig, &AtomicBool) -> Result<(), Refused> + Send + 'static,
+) {
     let live = Arc::clone(live);
-    thread::spawn(move || live.conduct(|| play(&live, config, &path)));
+    let prepared = move |live: &Live| {
+        prepare(&mut config, &live.stopped).map_err(|refused| refused.to_string())?;
+        if live.stopped.load(Relaxed) {
+            return Err(STOPPED.to_owned());
+        }
+        play(live, config, &path)
+    };
+    thread::spawn(move || live.conduct(|| prepared(&live)));
 }
 
 fn play(live: &Live, config: MatchConfig, path: &Path) -> Result<(), String> {
@@ -235,7 +251,7 @@ fn play(live: &Live, config: MatchConfig, path: &Path) -> Result<(), String> {
         Tournament::create(config, path, &live.stopped).map_err(|error| error.to_string())?;
     match tournament.run(&live.stopped, live).map_err(|error| error.to_string())? {
         Ending::Complete | Ending::Decided => Ok(()),
-        Ending::Interrupted => Err("stopped".to_owned()),
+        Ending::Interrupted => Err(STOPPED.to_owned()),
     }
 }
 

@@ -196,6 +196,44 @@ time: string,
 chess960: boolean, };
 
 /**
+ * A position to play out.
+ */
+export type Settle = { 
+/**
+ * The position.
+ */
+fen: string, 
+/**
+ * Play by the rules of Chess960.
+ */
+chess960: boolean, 
+/**
+ * Games, at most a hundred.
+ */
+games: number, 
+/**
+ * Games at the same time.
+ */
+boards: number, 
+/**
+ * How well both sides play.
+ */
+strength: SettleStrength, };
+
+/**
+ * How well both sides play.
+ */
+export type SettleStrength = { "kind": "nodes", 
+/**
+ * The nodes.
+ */
+nodes: number, } | { "kind": "elo", 
+/**
+ * The rating.
+ */
+elo: number, };
+
+/**
  * A player's results.
  */
 export type TableRow = { 
@@ -240,7 +278,7 @@ export type WatchEvent = { "type": "state" } & MatchState | { "type": "board" } 
 /**
  * A request of a watcher.
  */
-export type WatchRequest = { "type": "start" } & NewMatch | { "type": "open", 
+export type WatchRequest = { "type": "start" } & NewMatch | { "type": "settle" } & Settle | { "type": "open", 
 /**
  * Its id.
  */

@@ -11,6 +11,7 @@ import { whiteShare } from '../../lib/chess/score';
 import type { TreeNode } from '../../lib/chess/tree';
 import type { AnalysisUpdate } from '../../lib/protocol/analyse';
 import type { PositionView } from '../../lib/protocol/library';
+import type { Retry } from '../../lib/retry.svelte';
 
 /** The first moves of the lines; the worse a line, the thinner its arrow. */
 export function arrowsOf(update: AnalysisUpdate, threat: boolean): DrawShape[] {
@@ -27,6 +28,22 @@ export function arrowsOf(update: AnalysisUpdate, threat: boolean): DrawShape[] {
       ];
     })
     .reverse();
+}
+
+/** What is drawn while somebody looks for a better move: the move of the game, a hint, the answer. */
+export function retryShapes(retry: Retry): DrawShape[] {
+  const { slip, state, hinted, tried } = retry;
+  if (!slip) return [];
+  const arrow = (uci: string, brush: string): DrawShape => ({
+    orig: uci.slice(0, 2) as Key,
+    dest: uci.slice(2, 4) as Key,
+    brush,
+  });
+  const best = slip.best[0]?.uci ?? '';
+  if (state === 'told') return [arrow(slip.node.uci, 'paleRed'), arrow(best, 'green')];
+  if (state === 'right') return [arrow(best, 'paleGreen'), arrow(tried?.uci ?? best, 'green')];
+  const hint: DrawShape[] = hinted ? [{ orig: best.slice(0, 2) as Key, brush: 'green' }] : [];
+  return [arrow(slip.node.uci, 'paleRed'), ...hint];
 }
 
 /** Arrows and circles a person drew, as the comments of the game keep them. */

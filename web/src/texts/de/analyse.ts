@@ -88,9 +88,6 @@ export default {
   'review.again': 'Noch einmal prüfen',
   'review.stop': 'Anhalten',
   'review.progress': 'Prüfung',
-  'review.inaccuracies': 'Ungenauigkeiten',
-  'review.mistakes': 'Fehler',
-  'review.blunders': 'Grobe Fehler',
 
   'editor.board': 'Brett zum Aufbauen',
   'editor.pieces.white': 'weiße Figuren',

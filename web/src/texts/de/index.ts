@@ -8,6 +8,7 @@ import games from './games';
 import home from './home';
 import neighbours from './neighbours';
 import play from './play';
+import review from './review';
 import training from './training';
 import watch from './watch';
 
@@ -17,6 +18,7 @@ const de: Texts = {
   ...home,
   ...play,
   ...analyse,
+  ...review,
   ...watch,
   ...neighbours,
   ...training,

@@ -88,9 +88,6 @@ export default {
   'review.again': 'Έλεγχος ξανά',
   'review.stop': 'Διακοπή',
   'review.progress': 'Έλεγχος',
-  'review.inaccuracies': 'Ανακρίβειες',
-  'review.mistakes': 'Λάθη',
-  'review.blunders': 'Σοβαρά λάθη',
 
   'editor.board': 'Σκακιέρα για στήσιμο',
   'editor.pieces.white': 'λευκά κομμάτια',

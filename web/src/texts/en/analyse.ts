@@ -88,9 +88,6 @@ export default {
   'review.again': 'Review again',
   'review.stop': 'Stop',
   'review.progress': 'Review',
-  'review.inaccuracies': 'Inaccuracies',
-  'review.mistakes': 'Mistakes',
-  'review.blunders': 'Blunders',
 
   'editor.board': 'Board to set up',
   'editor.pieces.white': 'white pieces',

@@ -11,6 +11,7 @@ import games from './games';
 import home from './home';
 import neighbours from './neighbours';
 import play from './play';
+import review from './review';
 import training from './training';
 import watch from './watch';
 
@@ -20,6 +21,7 @@ const en = {
   ...home,
   ...play,
   ...analyse,
+  ...review,
   ...watch,
   ...neighbours,
   ...training,

@@ -88,9 +88,6 @@ export default {
   'review.again': 'Revisar otra vez',
   'review.stop': 'Parar',
   'review.progress': 'Revisión',
-  'review.inaccuracies': 'Imprecisiones',
-  'review.mistakes': 'Errores',
-  'review.blunders': 'Errores graves',
 
   'editor.board': 'Tablero para editar',
   'editor.pieces.white': 'piezas blancas',

@@ -113,9 +113,6 @@ export default {
   'review.again': 'Перевірити ще раз',
   'review.stop': 'Зупинити',
   'review.progress': 'Перевірка',
-  'review.inaccuracies': 'Неточності',
-  'review.mistakes': 'Помилки',
-  'review.blunders': 'Грубі помилки',
 
   'editor.board': 'Дошка для розставляння',
   'editor.pieces.white': 'білі фігури',
