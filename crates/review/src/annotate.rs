@@ -41,21 +41,23 @@ pub fn tags(start: &Position, review: &Review) -> Vec<(String, String)> {
     }
     for color in Color::ALL {
         let Some(whole) = Accuracy::of(review, color, None) else { continue };
-        let by_phase = |number: fn(&Accuracy) -> String| {
-            let part = |phase: Phase| Some((phase, Accuracy::of(review, color, Some(phase))?));
-            let parts = Phase::ALL.into_iter().filter_map(part);
-            parts.map(|(phase, part)| format!("{} {}", phase.name(), number(&part))).collect::<Vec<_>>()
-        };
-        let numbers: [(&str, fn(&Accuracy) -> String); 2] = [
-            ("Accuracy", |accuracy| format!("{:.1}", accuracy.per_cent)),
-            ("CentipawnLoss", |accuracy| format!("{:.0}", accuracy.centipawn_loss)),
-        ];
-        for (name, number) in numbers {
-            tags.push((format!("{color}{name}"), number(&whole)));
-            tags.push((format!("{color}{name}ByPhase"), by_phase(number).join(", ")));
-        }
+        let accuracy = |part: &Accuracy| format!("{:.1}", part.per_cent);
+        let loss = |part: &Accuracy| format!("{:.0}", part.centipawn_loss);
+        tags.push((format!("{color}Accuracy"), accuracy(&whole)));
+        tags.push((format!("{color}AccuracyByPhase"), by_phase(review, color, accuracy)));
+        tags.push((format!("{color}CentipawnLoss"), loss(&whole)));
+        tags.push((format!("{color}CentipawnLossByPhase"), by_phase(review, color, loss)));
     }
     tags
+}
+
+/// A number of each phase in which a side has moved.
+fn by_phase(review: &Review, color: Color, number: impl Fn(&Accuracy) -> String) -> String {
+    let part = |phase: Phase| {
+        let part = Accuracy::of(review, color, Some(phase))?;
+        Some(format!("{} {}", phase.name(), number(&part)))
+    };
+    Phase::ALL.into_iter().filter_map(part).collect::<Vec<_>>().join(", ")
 }
 
 fn set_evaluation(annotated: &mut AnnotatedMove, score: ScoreText) {
