@@ -63,6 +63,8 @@ pub fn play_games<E: From<TableError>>(
 
 #[cfg(test)]
 mod tests {
+    use gamekit::Shard;
+
     use super::*;
 
     fn quick() -> Recipe {

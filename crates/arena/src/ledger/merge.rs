@@ -22,7 +22,7 @@ impl Ledger {
             let whole = as_whole(reading.config);
             let (first, expected) = config.get_or_insert_with(|| (part, whole.clone()));
             if *expected != whole {
-                return Err(LedgerError::OtherMatch(part.clone(), first.to_path_buf()));
+                return Err(LedgerError::OtherMatch(part.clone(), (*first).clone()));
             }
             for game in reading.games {
                 let (_, known) = games.entry(game.number).or_insert_with(|| (part, game.clone()));
