@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 
 export interface Page {
-  readonly name: 'home' | 'play' | 'analyse' | 'watch' | 'neighbours' | 'learn' | 'games';
+  readonly name: 'home' | 'play' | 'analyse' | 'puzzles' | 'watch' | 'neighbours' | 'learn' | 'games';
   readonly load: () => Promise<{ default: Component }>;
 }
 
@@ -10,6 +10,7 @@ export const pages: readonly Page[] = [
   { name: 'home', load: () => import('./pages/Home.svelte') },
   { name: 'play', load: () => import('./pages/Play.svelte') },
   { name: 'analyse', load: () => import('./pages/Analyse.svelte') },
+  { name: 'puzzles', load: () => import('./pages/Puzzles.svelte') },
   { name: 'watch', load: () => import('./pages/Watch.svelte') },
   { name: 'neighbours', load: () => import('./pages/Neighbours.svelte') },
   { name: 'learn', load: () => import('./pages/Learn.svelte') },

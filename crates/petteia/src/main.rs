@@ -39,6 +39,10 @@ enum Command {
     Match(Box<commands::matches::Args>),
     /// Annotate the games of a PGN file: evaluations, mistakes, better lines, accuracy.
     Annotate(commands::annotate::Args),
+    /// Find out what was played in a position, and with which results.
+    Explore(commands::explore::Args),
+    /// Make puzzles from games: positions in which one move wins.
+    Puzzles(commands::puzzles::Args),
     /// Rate the players of one or more matches on one scale.
     Ratings(commands::ratings::Args),
     /// Generate self-play games to train on.
@@ -89,6 +93,8 @@ fn main() -> ExitCode {
         Some(Command::Eval(args)) => commands::eval::run(&args),
         Some(Command::Match(args)) => commands::matches::run(&args),
         Some(Command::Annotate(args)) => commands::annotate::run(&args),
+        Some(Command::Explore(args)) => commands::explore::run(&args),
+        Some(Command::Puzzles(args)) => commands::puzzles::run(&args),
         Some(Command::Ratings(args)) => commands::ratings::run(&args),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Neighbours(args)) => neighbours::run(&args),

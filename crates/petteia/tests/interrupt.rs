@@ -148,6 +148,25 @@ fn annotating_is_continued_by_its_output() {
 }
 
 #[test]
+fn puzzles_are_continued_by_their_file() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.pgn"), "1. e4 f6 2. d4 g5 *\n\n".repeat(100_000)).unwrap();
+    let args = "puzzles make games.pgn --out p.epd --nodes 300 --verify 3000";
+    let mut running = Running::start(folder.path(), args);
+    running.wait_for_path(&folder.path().join("p.epd"));
+    running.assert_finishes("to continue, repeat the command");
+    let looked_through = || {
+        let made = fs::read_to_string(folder.path().join("p.epd")).unwrap();
+        assert!(puzzles::read(&made).unwrap().len() <= 1, "a position is one puzzle");
+        let (before, _) = made.split_once(" games of games.pgn").expect("some games");
+        before.rsplit(' ').next().and_then(|games| games.parse::<u32>().ok()).expect("a number")
+    };
+    let games = looked_through();
+    output(folder.path(), &format!("{args} --count 1"));
+    assert!(looked_through() > games, "it goes on where it was");
+}
+
+#[test]
 fn training_leaves_a_checkpoint() {
     let folder = folder_of_games();
     let recipe = "name = 'small'\ndata = ['games']\nhidden = 32\nbuckets = 8\nepochs = 1000000\nwdl = 0.5\n\

@@ -209,6 +209,9 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
         &[
             (&["--listen", "nowhere"], ["'nowhere'", "--listen"]),
             (&["--listen", "192.0.2.1"], ["cannot listen on 192.0.2.1", "assign"]),
+            (&["--index", "no/such.index"], ["--index no/such.index", "No such file"]),
+            (&["--index", "fens.txt"], ["--index fens.txt", "not an index of games"]),
+            (&["--syzygy", "no/such"], ["no/such", "No such file"]),
             (&["--engines", "no/such.toml"], ["no/such.toml", "No such file"]),
             (&["--engines", "engines.toml"], ["engines.toml: line 2", "unknown field `engines`"]),
         ],
@@ -288,6 +291,39 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
             (&["fens.txt", "--make", "some.games"], ["fens.txt", "exists already"]),
             (&["a.epd", "b.epd", "--make", "some.games"], ["--make: 2 files", "expected the one to make"]),
             (&["a.epd", "--factor", "10"], ["--make <GAMES>", "required"]),
+        ],
+    ),
+    (
+        &["explore"],
+        &[
+            (&["index"], ["<GAMES>", "required"]),
+            (&["index", "none.pgn"], ["none.pgn", "No such file"]),
+            (&["index", "cut.games", "--out", "new.index"], ["cut.games", "is broken"]),
+            (&["index", "some.games", "--out", "fens.txt"], ["fens.txt", "not an index of games"]),
+            (&["index", "some.games", "--out", "fens.txt", "--fresh"], ["--fresh", "exists already"]),
+            (&["index", "some.games", "--out", "no/such/new.index"], ["no/such/new.index", "No such file"]),
+            (&["moves"], ["no index in data/explorer", "made by petteia explore index"]),
+            (&["moves", "none.index"], ["none.index", "No such file"]),
+            (&["moves", "fens.txt"], ["fens.txt", "not an index of games"]),
+            (&["moves", "--position", "8/8/8 w"], ["8/8/8", "expected 8 ranks"]),
+        ],
+    ),
+    (
+        &["puzzles", "make"],
+        &[
+            (&[], ["<GAMES>", "required"]),
+            (&["none.pgn"], ["none.pgn", "No such file"]),
+            (
+                &["cut.games", "--out", "cut.epd", "--nodes", "1", "--verify", "10"],
+                ["cut.games", "is broken"],
+            ),
+            (
+                &["some.games", "--verify", "5000"],
+                ["--verify 5000", "expected at least ten times --nodes 2000"],
+            ),
+            (&["some.games", "--out", "fens.txt"], ["--out fens.txt", "to continue it"]),
+            (&["some.games", "--out", "fens.txt", "--fresh"], ["--fresh", "exists already"]),
+            (&["some.games", "--out", "new.epd", "--net", "fens.txt"], ["fens.txt", "not a net"]),
         ],
     ),
     (

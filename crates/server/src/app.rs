@@ -8,7 +8,9 @@ use tokio::sync::Semaphore;
 
 use crate::config::Config;
 use crate::engines::Engines;
+use crate::explore::Explorer;
 use crate::pool::Pool;
+use crate::puzzle_book::PuzzleBook;
 use crate::room::{BoardRequest, ChessRequest, Rooms};
 use crate::server::ServeError;
 use crate::store::Store;
@@ -25,6 +27,8 @@ pub(crate) struct App {
     pub neighbours_games: Rooms<BoardRequest>,
     pub store: Store,
     pub matches: Matches,
+    pub explorer: Explorer,
+    pub puzzles: PuzzleBook,
     pub connections: Arc<Semaphore>,
     pub network_agents: Arc<Semaphore>,
     /// Reviews at a time: each has an engine of its own.
@@ -45,6 +49,8 @@ impl App {
             _lock: lock(&config.data).map_err(bad_data)?,
             store: open_store(&config.data).map_err(bad_data)?,
             matches: Matches::new(&config, Arc::clone(&engines)),
+            explorer: Explorer::new(&config),
+            puzzles: PuzzleBook::new(&config),
             engines,
             connections: Arc::new(Semaphore::new(limits.connections)),
             reviews: Semaphore::new(limits.engines),

@@ -2,12 +2,14 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use arena::TomlError;
 use arena::engine::EngineSpec;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use syzygy::Tables;
 use thiserror::Error;
 
 /// The settings of a server.
@@ -33,6 +35,10 @@ pub struct Config {
     pub match_folders: Vec<PathBuf>,
     /// Other folders of training and learning runs than the data folder.
     pub learn_folders: Vec<PathBuf>,
+    /// Other indexes of games for the explorer than those of `explorer` in the data folder.
+    pub indexes: Vec<PathBuf>,
+    /// Endgame tables for the explorer.
+    pub tables: Arc<Tables>,
     /// The record of the nets; the embedded one is used if there is no such file.
     pub net_history: PathBuf,
     /// What pages may use.
@@ -107,6 +113,8 @@ impl Config {
             net_folders: Vec::new(),
             match_folders: Vec::new(),
             learn_folders: Vec::new(),
+            indexes: Vec::new(),
+            tables: Arc::new(Tables::empty()),
             net_history: "nets/history.toml".into(),
             limits: Limits::default(),
         }

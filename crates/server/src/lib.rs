@@ -9,7 +9,7 @@
 //!   `review` and `watch` serve the analysis and match pages;
 //! - `pool`: Petteia's searches, behind a fair queue; `engines`: all engines that can be chosen, which
 //!   run as processes of their own;
-//! - `store`: kept games; `learn`: training and learning runs; [`history`]: the record of the nets.
+//! - `store`: kept games; `explore`: what was played in a position; `puzzle_book`: puzzles; `learn`: training and learning runs; [`history`]: the record of the nets.
 //!
 //! Petteia is called as a library, other engines through UCI. The server connects to no other machine,
 //! except to a network agent of Neighbours that is allowed or that a page on this machine names.
@@ -35,6 +35,7 @@ mod config;
 mod connections;
 mod engines;
 mod entry;
+mod explore;
 mod guard;
 pub mod history;
 mod import;
@@ -44,6 +45,7 @@ mod outbox;
 mod pool;
 mod position_view;
 pub mod protocol;
+mod puzzle_book;
 mod refused;
 mod review;
 mod room;

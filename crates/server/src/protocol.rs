@@ -3,7 +3,7 @@
 //! Games, analyses and matches use one WebSocket (`/ws`). Each part of the page chooses a
 //! *channel*, a number, for its requests, and the answers come back on it; so one page can play and
 //! analyse at the same time. A request that starts something ends what ran on its channel before. A
-//! request with a single answer uses plain HTTP instead: see [`library`].
+//! request with a single answer uses plain HTTP instead: see [`library`], [`explore`] and [`puzzles`].
 //!
 //! ```text
 //! -> {"channel":1,"topic":"play","request":{"type":"new","color":"white",...}}
@@ -18,9 +18,11 @@
 //! The TypeScript twins of these types are written by the test `types` into `web/src/lib/protocol`.
 
 pub mod analyse;
+pub mod explore;
 pub mod library;
 pub mod neighbours;
 pub mod play;
+pub mod puzzles;
 pub mod review;
 pub mod watch;
 

@@ -19,10 +19,12 @@ use crate::blocking::blocking;
 use crate::engines::{Engines, MOST_HASH};
 use crate::guard::Local;
 use crate::notation::fen;
+use crate::protocol::explore::Explored;
 use crate::protocol::library::{
     About, EngineList, EngineReport, GameKind, GameList, GameQuery, Imported, KeptGame, LearnOverview,
     MatchEntry, PositionView, Table,
 };
+use crate::protocol::puzzles::{PuzzleStatistics, PuzzleTask, PuzzleTry};
 use crate::refused::Refused;
 use crate::{analyse, import, learn, position_view};
 
@@ -34,6 +36,9 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/games.pgn", get(export_games))
         .route("/games/{id}", get(open_game).delete(delete_game))
         .route("/position", get(view_position))
+        .route("/explore", get(explore))
+        .route("/puzzles/next", get(next_puzzle))
+        .route("/puzzles/{id}", post(note_puzzle))
         .route("/chess960", get(chess960_start))
         .route("/engines", get(list_engines).post(add_engine))
         .route("/engines/try", post(try_engine))
@@ -123,6 +128,31 @@ async fn view_position(
     Parameters(query): Parameters<PositionQuery>,
 ) -> Answer<PositionView> {
     Ok(Json(position_view::of(&query.fen.parse().map_err(Refused::bad)?, app.pool.evaluator())))
+}
+
+async fn explore(
+    State(app): State<Arc<App>>,
+    Parameters(query): Parameters<PositionQuery>,
+) -> Answer<Explored> {
+    let position = query.fen.parse().map_err(Refused::bad)?;
+    let kept = app.store.played(&position).await?;
+    Ok(Json(blocking(move || app.explorer.ask(&position, kept)).await?))
+}
+
+async fn next_puzzle(State(app): State<Arc<App>>) -> Answer<PuzzleTask> {
+    let progress = app.store.progress().await?;
+    Ok(Json(blocking(move || app.puzzles.next(&progress)).await??))
+}
+
+async fn note_puzzle(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    text: String,
+) -> Answer<PuzzleStatistics> {
+    let PuzzleTry { solved } = read_json(&text)?;
+    let rating = app.puzzles.rating(&id)?;
+    let progress = app.store.note_try(id, rating, solved).await?;
+    Ok(Json(app.puzzles.statistics(&progress)))
 }
 
 #[derive(Deserialize)]

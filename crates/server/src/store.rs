@@ -9,8 +9,14 @@
 //! | `plies`, `changed_ms` | half-moves; milliseconds since 1970 |
 //! | `text` | PGN, or a Neighbours save file |
 //! | `resume` | what it takes to continue a game that is not over, JSON |
+//!
+//! The moves of finished games are kept by position (`played`), and how puzzles went (`progress`).
 
+mod played;
+mod progress;
 mod salvage;
+
+pub use progress::Progress;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -69,6 +75,7 @@ impl Store {
             drop(connection);
             connection = replace_damaged(path)?;
         }
+        played::refresh(&mut connection)?;
         let connection = Arc::new(Mutex::new(connection));
         let (writer, jobs) = channel();
         let writing = Arc::clone(&connection);
@@ -152,8 +159,10 @@ impl Store {
     /// Deletes a game.
     pub async fn delete(&self, id: &str) -> Result<(), Refused> {
         let key = id.to_owned();
-        let deleted =
-            self.with(move |connection| connection.execute("DELETE FROM game WHERE id = ?1", [key]));
+        let deleted = self.with(move |connection| {
+            played::forget(connection, &key)?;
+            connection.execute("DELETE FROM game WHERE id = ?1", [key])
+        });
         if deleted.await? == 0 { Err(missing(id)) } else { Ok(()) }
     }
 
@@ -180,6 +189,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.execute_batch(TABLES)?;
+    connection.execute_batch(progress::TABLES)?;
     Ok(connection)
 }
 
@@ -199,7 +209,7 @@ fn write_all(connection: &Mutex<Connection>, jobs: &Receiver<Job>) {
     for job in jobs {
         match job {
             Job::Keep(entry, report) => {
-                let inserted = insert(&connection.lock(), &entry);
+                let inserted = insert_whole(&connection.lock(), &entry);
                 if let Err(error) = &inserted {
                     eprintln!("petteia: cannot keep a game: {error}");
                 }
@@ -237,6 +247,7 @@ fn missing(id: &str) -> Refused {
 
 fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<()> {
     let GameSummary { id, game, white, black, result, reason, opening, plies } = &entry.summary;
+    played::forget(connection, id)?;
     connection
         .prepare_cached(
             "INSERT OR REPLACE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
@@ -255,7 +266,14 @@ fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result<()> {
             entry.text,
             entry.resume,
         ])?;
-    Ok(())
+    played::add(connection, entry)
+}
+
+/// Writes a game and its moves, or neither.
+fn insert_whole(connection: &Connection, entry: &Entry) -> rusqlite::Result<()> {
+    let transaction = connection.unchecked_transaction()?;
+    insert(&transaction, entry)?;
+    transaction.commit()
 }
 
 fn read_entry(row: &Row) -> rusqlite::Result<GameEntry> {

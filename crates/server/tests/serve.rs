@@ -2,6 +2,8 @@
 
 #[path = "serve/engines.rs"]
 mod engines;
+#[path = "serve/library.rs"]
+mod library;
 #[path = "serve/page.rs"]
 mod page;
 

@@ -6,10 +6,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use server::protocol::explore::Explored;
 use server::protocol::library::{
     About, EngineList, EngineReport, GameList, GameQuery, Imported, KeptGame, LearnOverview, MatchEntry,
     NewEngine, PositionView, Table,
 };
+use server::protocol::puzzles::{PuzzleStatistics, PuzzleTask, PuzzleTry};
 use server::protocol::{ClientMessage, ServerMessage};
 use ts_rs::{ExportError, TS};
 
@@ -27,7 +29,11 @@ fn export(folder: &Path) -> Result<(), ExportError> {
     NewEngine::export_all_to(folder)?;
     MatchEntry::export_all_to(folder)?;
     LearnOverview::export_all_to(folder)?;
-    Table::export_all_to(folder)
+    Table::export_all_to(folder)?;
+    Explored::export_all_to(folder)?;
+    PuzzleTask::export_all_to(folder)?;
+    PuzzleTry::export_all_to(folder)?;
+    PuzzleStatistics::export_all_to(folder)
 }
 
 fn files(folder: &Path) -> BTreeMap<String, String> {

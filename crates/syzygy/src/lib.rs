@@ -1,11 +1,12 @@
 //! Syzygy endgame tables: positions of a few pieces whose result is known.
 //!
 //! The files are read by shakmaty-syzygy; this crate is the adapter to it for [`chess::Position`]s,
-//! and the only one that depends on it. There are three questions:
+//! and the only one that depends on it. There are four questions:
 //!
 //! - [`Tables::probe`], at a node of a search: the result just after a capture or pawn move;
 //! - [`Tables::root_moves`], at its root: the moves that keep the result and make progress;
-//! - [`Tables::judge`], for an arbiter: the result of a game that has reached this position.
+//! - [`Tables::judge`], for an arbiter: the result of a game that has reached this position;
+//! - [`Tables::verdicts`], for people: the result of every move, and how far it is.
 //!
 //! ```
 //! let tables = syzygy::Tables::empty();
@@ -66,6 +67,29 @@ impl KnownResult {
             Self::Win => Score::tablebase_win_in(ply),
         }
     }
+}
+
+impl KnownResult {
+    /// The result for the other side.
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+/// What the tables say of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The move.
+    pub mv: Move,
+    /// The result for the side that makes it.
+    pub result: KnownResult,
+    /// After the move, half-moves to the next capture, pawn move or mate, if the game is not drawn
+    /// and the tables know; rounding may make it one too large.
+    pub distance: Option<u32>,
 }
 
 impl From<Wdl> for KnownResult {
@@ -152,6 +176,27 @@ impl Tables {
             1.. => KnownResult::Win,
         };
         Some((result, ranked.into_iter().filter(|&(rank, _)| rank == best).map(|(_, mv)| mv).collect()))
+    }
+
+    /// What the tables say of the legal moves; a move whose result they do not know is left out.
+    pub fn verdicts(&self, position: &Position) -> Vec<Verdict> {
+        position.legal_moves().into_iter().filter_map(|mv| self.verdict(position, mv)).collect()
+    }
+
+    fn verdict(&self, position: &Position, mv: Move) -> Option<Verdict> {
+        let next = position.play(mv);
+        if !self.covers(&next) {
+            return None;
+        }
+        if next.count_legal_moves() == 0 {
+            let (result, distance) =
+                if next.in_check() { (KnownResult::Win, Some(0)) } else { (KnownResult::Draw, None) };
+            return Some(Verdict { mv, result, distance });
+        }
+        let result = self.judge(&next)?.reversed();
+        let distance = || Some(self.tables.probe_dtz(&convert(&next)?).ok()?.ignore_rounding().0);
+        let distance = if result == KnownResult::Draw { None } else { distance() };
+        Some(Verdict { mv, result, distance: distance.map(i32::unsigned_abs) })
     }
 
     /// How good a move is: positive if it wins, the more so the sooner.
@@ -248,6 +293,33 @@ mod tests {
         };
         assert_eq!(moves("7k/8/6K1/8/8/8/8/R7 w - - 0 1"), (KnownResult::Win, vec!["a1a8".parse().unwrap()]));
         assert_eq!(moves("8/8/8/8/2k5/8/2p5/2K5 w - - 0 1").0, KnownResult::Draw);
+    }
+
+    #[test]
+    #[ignore = "needs ../shared (see make test-shared)"]
+    fn shared_tables_have_a_verdict_for_every_move() {
+        let tables = shared_tables();
+        let verdict = |fen: &str, wanted: &str| {
+            let position: Position = fen.parse().unwrap();
+            let mv = position.parse_uci(wanted).unwrap();
+            let all = tables.verdicts(&position);
+            assert_eq!(all.len(), position.count_legal_moves());
+            let found = all.into_iter().find(|verdict| verdict.mv == mv).unwrap();
+            (found.result, found.distance)
+        };
+        let rook = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+        assert_eq!(verdict(rook, "a1a8"), (KnownResult::Win, Some(0)));
+        assert_eq!(verdict(rook, "g6f7").0, KnownResult::Win);
+        assert!(verdict(rook, "g6f5").1 > Some(2));
+        assert_eq!(verdict("7k/8/8/8/8/8/6q1/R6K w - - 0 1", "h1g2").0, KnownResult::Win);
+        assert_eq!(verdict("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "g1g6").0, KnownResult::Draw, "stalemate");
+    }
+
+    #[test]
+    fn without_tables_there_are_no_verdicts() {
+        let position: Position = "7k/8/6K1/8/8/8/8/R7 w - - 0 1".parse().unwrap();
+        assert_eq!(Tables::empty().verdicts(&position), []);
+        assert_eq!(KnownResult::Win.reversed().reversed(), KnownResult::Win);
     }
 
     #[test]

@@ -13,6 +13,8 @@ export interface Prefs {
   statusLine: boolean;
   moveList: boolean;
   neighbourCounts: boolean;
+  /** Whether Analyse shows what was played before. */
+  explorer: boolean;
   analysis: AnalysisPrefs;
 }
 
@@ -38,6 +40,7 @@ const defaults: Prefs = {
   statusLine: true,
   moveList: true,
   neighbourCounts: false,
+  explorer: false,
   // Enough for a good answer, and the machine rests when nobody asks for more.
   analysis: { engine: 'petteia', threads: null, hash: null, limit: 'seconds:30' },
 };

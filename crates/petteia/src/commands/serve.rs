@@ -3,9 +3,12 @@
 use std::env;
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use explorer::Index;
 use server::{Config, Server};
+use syzygy::Tables;
 
 use crate::cli::paths;
 
@@ -33,6 +36,12 @@ pub struct Args {
     /// Another folder of match results to show
     #[arg(long, value_name = "DIR")]
     matches: Vec<PathBuf>,
+    /// Another index of games for the explorer, made by petteia explore index
+    #[arg(long, value_name = "FILE")]
+    index: Vec<PathBuf>,
+    /// Folder of Syzygy tables for the explorer
+    #[arg(long, value_name = "DIR")]
+    syzygy: Vec<PathBuf>,
     /// Another folder of training runs to follow
     #[arg(long, value_name = "DIR")]
     runs: Vec<PathBuf>,
@@ -47,6 +56,13 @@ pub fn run(args: &Args) -> Result<()> {
     config.learn_folders.clone_from(&args.runs);
     config.net_folders.clone_from(&args.nets);
     config.other_engines_file.clone_from(&args.engines);
+    for index in &args.index {
+        Index::open(index).with_context(|| format!("--index {}", index.display()))?;
+    }
+    config.indexes.clone_from(&args.index);
+    if !args.syzygy.is_empty() {
+        config.tables = Arc::new(Tables::open(&args.syzygy)?);
+    }
     config.read_engines()?;
     config.read_agents()?;
     let server = Server::bind(config)?;

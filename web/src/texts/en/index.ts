@@ -7,10 +7,12 @@ import analyse from './analyse';
 import app from './app';
 import chess from './chess';
 import engines from './engines';
+import explorer from './explorer';
 import games from './games';
 import home from './home';
 import neighbours from './neighbours';
 import play from './play';
+import puzzles from './puzzles';
 import review from './review';
 import training from './training';
 import watch from './watch';
@@ -27,6 +29,8 @@ const en = {
   ...training,
   ...games,
   ...engines,
+  ...explorer,
+  ...puzzles,
 };
 
 export type TextKey = keyof typeof en;

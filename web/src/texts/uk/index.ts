@@ -4,10 +4,12 @@ import analyse from './analyse';
 import app from './app';
 import chess from './chess';
 import engines from './engines';
+import explorer from './explorer';
 import games from './games';
 import home from './home';
 import neighbours from './neighbours';
 import play from './play';
+import puzzles from './puzzles';
 import review from './review';
 import training from './training';
 import watch from './watch';
@@ -24,6 +26,8 @@ const uk: Texts = {
   ...training,
   ...games,
   ...engines,
+  ...explorer,
+  ...puzzles,
 };
 
 export default uk;
