@@ -99,7 +99,7 @@ mod tests {
     fn puzzles_read_back() {
         let puzzles = read(&format!("# a comment\n{MATE}\n\n{FORK}\n")).unwrap();
         assert_eq!((puzzles.len(), puzzles[1].line.len(), puzzles[1].rating), (2, 3, 950));
-        let text: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+        let text = puzzles.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
         assert_eq!(read(&text).unwrap(), puzzles);
         assert!(text.contains("bm Nc7+; pv Nc7+ Kd7 Nxa8;"), "{text}");
     }
