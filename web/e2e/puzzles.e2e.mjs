@@ -26,7 +26,7 @@ test('a puzzle is solved move by move, and counts', async () => {
   const { page } = app;
   const task = await openPuzzle();
   assert.ok(task.statistics.puzzles >= 500, 'there are puzzles from the first start');
-  await page.getByText(/to move: find the winning move/).waitFor();
+  await page.getByRole('heading', { name: /to move: find the winning move/ }).waitFor();
   for (let place = 0; place < task.line.length; place += 2) {
     await play(task.line[place].uci);
     if (place + 1 < task.line.length) {
