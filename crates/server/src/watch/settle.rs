@@ -5,7 +5,7 @@
 //! the same ones; what follows is what both sides find. Levels differ from game to game by
 //! themselves as well.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -130,15 +130,17 @@ impl Draw {
     /// Different openings, as many as are wanted or can be found.
     fn openings(&mut self, start: &Position, wanted: usize, stop: &AtomicBool) -> Vec<Vec<Move>> {
         let mut openings: Vec<Vec<Move>> = Vec::new();
+        let mut ends = HashSet::new();
         for plies in (LEAST_PLIES..=MOST_PLIES).step_by(2) {
             for _ in 0..wanted * DRAWS {
                 if openings.len() == wanted || stop.load(Relaxed) {
                     return openings;
                 }
-                let opening = self.opening(start, plies);
-                // Where one begins like another, both may become the same game.
+                let (opening, end) = self.opening(start, plies);
+                // Where one begins like another, or ends where another does, both may become the
+                // same game.
                 let is_alike = |known: &Vec<Move>| known.starts_with(&opening) || opening.starts_with(known);
-                if !openings.iter().any(is_alike) {
+                if !openings.iter().any(is_alike) && ends.insert(end) {
                     openings.push(opening);
                 }
             }
@@ -148,7 +150,8 @@ impl Draw {
         openings
     }
 
-    fn opening(&mut self, start: &Position, plies: usize) -> Vec<Move> {
+    /// Moves, and the key of the position that they lead to.
+    fn opening(&mut self, start: &Position, plies: usize) -> (Vec<Move>, Key) {
         let mut game = Game::new(start.clone());
         for _ in 0..plies {
             let sound = self.sound_moves(&game);
@@ -161,7 +164,7 @@ impl Draw {
                 break;
             }
         }
-        game.moves().collect()
+        (game.moves().collect(), game.position().key())
     }
 
     fn sound_moves(&mut self, game: &Game) -> Vec<Move> {
@@ -194,8 +197,6 @@ fn sound_moves(engine: &mut Engine, game: &Game) -> Vec<Move> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
 
     fn asked(fen: &str, games: u32, strength: SettleStrength) -> Settle {
@@ -224,15 +225,18 @@ mod tests {
         assert!(drawn.iter().all(|moves| moves[0] == takes), "{drawn:?}");
     }
 
-    /// A game that is over soon: some openings end early, and none is the beginning of another.
+    /// A game that is over soon: some openings end early, none is the beginning of another, and none
+    /// leads to the same position by another order of moves.
     #[test]
-    fn no_opening_begins_like_another() {
+    fn no_opening_becomes_another() {
         let won: Position = "4k3/8/8/8/8/8/8/QQQ1K3 w - - 0 1".parse().expect("a position");
         let drawn = openings(&won, 3, 40);
         for (index, one) in drawn.iter().enumerate() {
             let others = drawn.iter().enumerate().filter(|&(other, _)| other != index);
             assert!(others.into_iter().all(|(_, other)| !other.starts_with(one)), "{one:?}");
         }
+        let end = |moves: &Vec<Move>| moves.iter().fold(won.clone(), |at, &mv| at.play(mv)).key();
+        assert_eq!(drawn.iter().map(end).collect::<HashSet<_>>().len(), drawn.len());
         let stopped = Draw::new(3).expect("memory").openings(&won, 40, &AtomicBool::new(true));
         assert!(stopped.is_empty(), "it is stopped at once");
     }
