@@ -21,6 +21,8 @@ export default {
   'home.otherMatch': 'Anderer Wettkampf',
   'home.matches': 'Wettkämpfe zwischen Engines, mit Elo und Fehlergrenzen, live.',
   'home.startMatch': 'Wettkampf starten',
+  'home.puzzles': 'Ein Zug gewinnt: finde ihn. Aufgaben aus Petteias Partien und deinen eigenen.',
+  'home.solvePuzzles': 'Aufgaben lösen',
   'home.neighbours':
     'Steine ziehen so weit, wie sie Nachbarn haben. Schlage sie alle, gegen einen Agenten, der sich das Spiel selbst beigebracht hat.',
   'home.playNeighbours': 'Neighbours spielen',

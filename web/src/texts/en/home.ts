@@ -21,6 +21,8 @@ export default {
   'home.otherMatch': 'Another match',
   'home.matches': 'Matches between engines, with Elo and error bars, live.',
   'home.startMatch': 'Start a match',
+  'home.puzzles': 'One winning move: find it. Puzzles from Petteia’s games and your own.',
+  'home.solvePuzzles': 'Solve puzzles',
   'home.neighbours':
     'Stones move as far as they have neighbours. Capture them all, against an agent that taught itself.',
   'home.playNeighbours': 'Play Neighbours',

@@ -21,6 +21,8 @@ export default {
   'home.otherMatch': 'Otro encuentro',
   'home.matches': 'Encuentros entre módulos, con Elo y márgenes de error, en directo.',
   'home.startMatch': 'Empezar un encuentro',
+  'home.puzzles': 'Una jugada gana: encuéntrala. Problemas de las partidas de Petteia y de las tuyas.',
+  'home.solvePuzzles': 'Resolver problemas',
   'home.neighbours':
     'Las fichas avanzan tantas casillas como vecinas tienen. Captúralas todas, contra un agente que aprendió solo.',
   'home.playNeighbours': 'Jugar a Neighbours',

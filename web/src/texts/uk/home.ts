@@ -23,6 +23,8 @@ export default {
   'home.otherMatch': 'Інший матч',
   'home.matches': 'Матчі між рушіями, з Elo та межами похибки, наживо.',
   'home.startMatch': 'Почати матч',
+  'home.puzzles': 'Один хід виграє: знайдіть його. Задачі з партій Petteia та ваших власних.',
+  'home.solvePuzzles': 'Розв’язувати задачі',
   'home.neighbours':
     'Камені ходять на стільки полів, скільки мають сусідів. Побийте їх усі, граючи проти агента-самоука.',
   'home.playNeighbours': 'Грати в Neighbours',
