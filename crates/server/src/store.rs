@@ -433,6 +433,7 @@ mod tests {
         let entries = (0..GAMES)
             .map(|number| Entry { text: "1. e4 e5 ".repeat(50), ..entry(&number.to_string(), "Ada", "1-0") });
         whole.keep(entries.collect()).await.expect("games are kept");
+        let progress = whole.note_try("p".to_owned(), 1500, true).await.expect("a try is noted");
         whole.connection.lock().pragma_update(None, "wal_checkpoint", "TRUNCATE").unwrap_or_default();
         let sound = std::fs::read(&path).expect("a file");
         for page in [sound.len() / PAGE / 2, sound.len() / PAGE - 2] {
@@ -443,6 +444,7 @@ mod tests {
             let store = Store::open(&path).expect("a database");
             let total = store.list(GameQuery::default()).await.expect("a list").total;
             assert!((GAMES / 2..=GAMES).contains(&total), "{total} games with page {page} damaged");
+            assert_eq!(store.progress().await, Ok(progress.clone()), "with page {page} damaged");
             assert_eq!(exported(&store).await.matches("[White").count(), 0, "the texts are those above");
             assert!(path.with_extension("damaged-1.sqlite").exists());
         }

@@ -1,4 +1,4 @@
-//! Games from a damaged file.
+//! What can be saved from a damaged file.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -30,14 +30,27 @@ pub(super) fn move_aside(path: &Path) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
-/// Copies the games that can be read from a damaged file; returns their number.
+/// Copies what can be read of a damaged file: the games, whose number is returned, and how puzzles
+/// went.
 pub(super) fn copy(damaged: &Path, sound: &Connection) -> rusqlite::Result<u32> {
     let damaged = Connection::open(damaged)?;
-    let mut next = damaged.prepare("SELECT rowid, * FROM game WHERE rowid > ?1 ORDER BY rowid LIMIT 1")?;
+    for table in ["puzzle", "puzzle_try"] {
+        // Files of older versions have no such tables.
+        if let Err(error) = copy_table(&damaged, sound, table) {
+            eprintln!("petteia: cannot read the table {table}: {error}");
+        }
+    }
+    copy_table(&damaged, sound, "game")
+}
+
+/// Copies the rows of a table that can be read; returns their number.
+fn copy_table(damaged: &Connection, sound: &Connection, table: &str) -> rusqlite::Result<u32> {
+    let mut next =
+        damaged.prepare(&format!("SELECT rowid, * FROM {table} WHERE rowid > ?1 ORDER BY rowid LIMIT 1"))?;
     let columns = next.column_count();
-    let mut insert = sound
-        .prepare("INSERT OR IGNORE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")?;
-    let (mut after, mut games, mut failures) = (0, 0, 0);
+    let places = vec!["?"; columns - 1].join(", ");
+    let mut insert = sound.prepare(&format!("INSERT OR IGNORE INTO {table} VALUES ({places})"))?;
+    let (mut after, mut copied, mut failures) = (0, 0, 0);
     while failures < MOST_FAILURES {
         let read = next.query_row([after], |row| {
             let values =
@@ -46,12 +59,12 @@ pub(super) fn copy(damaged: &Path, sound: &Connection) -> rusqlite::Result<u32> 
         });
         match read {
             Ok((number, values)) => {
-                games += u32::from(insert.execute(params_from_iter(values)).is_ok_and(|rows| rows == 1));
+                copied += u32::from(insert.execute(params_from_iter(values)).is_ok_and(|rows| rows == 1));
                 (after, failures) = (number, 0);
             }
             Err(rusqlite::Error::QueryReturnedNoRows) => break,
             Err(_) => (after, failures) = (after + 1, failures + 1),
         }
     }
-    Ok(games)
+    Ok(copied)
 }
