@@ -171,7 +171,7 @@ impl Histories {
         self.capture[piece.index()][mv.to()][captured(position, mv).index()].get()
     }
 
-    /// Rewards the best quiet move and penalises those tried before it.
+    /// Rewards the best quiet move and penalises those tried before it, the first ones most.
     pub fn learn_quiets(
         &mut self,
         context: &NodeContext,
@@ -181,8 +181,9 @@ impl Histories {
         depth: i32,
     ) {
         self.update_quiet(context, position, best, bonus(depth));
-        for &mv in tried {
-            self.update_quiet(context, position, mv, -malus(depth));
+        let malus = malus(depth);
+        for (index, &mv) in tried.iter().enumerate() {
+            self.update_quiet(context, position, mv, -faded(malus, index));
         }
     }
 
@@ -208,10 +209,14 @@ impl Histories {
         }
     }
 
+    /// Updates the score of a quiet move by its squares alone.
+    pub fn update_squares(&mut self, turn: Color, threats: Bitboard, mv: Move, bonus: i32) {
+        self.quiet[turn as usize][threat_index(threats, mv)][mv.from()][mv.to()].update(bonus);
+    }
+
     fn update_quiet(&mut self, context: &NodeContext, position: &Position, mv: Move, bonus: i32) {
         let Some(piece) = position.piece_at(mv.from()) else { return };
-        self.quiet[context.turn as usize][threat_index(context.threats, mv)][mv.from()][mv.to()]
-            .update(bonus);
+        self.update_squares(context.turn, context.threats, mv, bonus);
         self.pawn[pawn_index(context)][piece.index()][mv.to()].update(bonus);
         self.update_continuation(context.before, Continuation { piece, to: mv.to() }, bonus);
     }
@@ -235,6 +240,12 @@ pub fn bonus(depth: i32) -> i32 {
 /// The malus of a move that did not raise alpha at this depth.
 pub fn malus(depth: i32) -> i32 {
     (tunables::history_malus() * depth).min(tunables::history_malus_max())
+}
+
+/// The malus of the move at this place among those tried: a quarter of it at least.
+fn faded(malus: i32, index: usize) -> i32 {
+    let fade = if techniques::fading_malus() { tunables::history_malus_fade() } else { 0 };
+    (malus - malus * fade * index as i32 / 100).max(malus / 4)
 }
 
 /// Whether a move leaves an attacked square and whether it enters one.

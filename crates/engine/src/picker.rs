@@ -19,7 +19,7 @@ enum Stage {
     BadCaptures,
 }
 
-/// Yields the moves of a node: the table's move, captures that do not lose material, quiet moves by
+/// Yields the moves of a node: the table's move, captures that lose next to nothing, quiet moves by
 /// their histories, and captures that lose material.
 pub struct MovePicker {
     stage: Stage,
@@ -42,7 +42,7 @@ impl MovePicker {
             captures: Candidates::new(),
             bad_captures: ArrayVec::new(),
             quiets: Candidates::new(),
-            threshold: 0,
+            threshold: -tunables::good_capture_slack(),
             good_captures_only: false,
             skip_quiets: false,
         }

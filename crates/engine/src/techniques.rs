@@ -66,4 +66,9 @@ techniques! {
     credit_for_refuting,
     table_lessons,
     remembered_stand_pat,
+    evaluation_history,
+    reduction_by_evaluation,
+    doubtful_margins,
+    cutoffs_by_kind,
+    fading_malus,
 }

@@ -68,9 +68,9 @@ macro_rules! tunables {
 
 tunables! {
     /// Half the first aspiration window, in centipawns.
-    aspiration_width = 19 in 5..=50 step 3;
+    aspiration_width = 14 in 5..=50 step 3;
     /// How much wider a failed window gets, in per cent.
-    aspiration_growth = 96 in 20..=200 step 15;
+    aspiration_growth = 130 in 20..=200 step 15;
     /// Aspiration: least depth.
     aspiration_depth = 4 in 2..=8 step 1 by_name;
     /// Aspiration: most plies taken off after failing high again and again.
@@ -80,29 +80,33 @@ tunables! {
     table_halfmove_limit = 90 in 50..=100 step 5 by_name;
     /// Tablebases: by how many plies their results are stored deeper than the node.
     tablebase_depth_bonus = 6 in 0..=20 step 2 by_name;
+    /// Table cut-offs: up to this depth only where they are expected.
+    table_kind_depth = 5 in 0..=12 step 1;
     /// Internal iterative reductions: least depth.
     iir_depth = 4 in 2..=10 step 1;
 
     /// Reverse futility: margin per ply of depth.
-    reverse_futility_margin = 54 in 40..=150 step 8;
+    reverse_futility_margin = 44 in 40..=150 step 8;
     /// Reverse futility: margin taken off when the position improves.
     reverse_futility_improving = 30 in 0..=120 step 8;
+    /// Futility: share of the evaluation's correction that widens the margins, in per cent.
+    margin_correction = 50 in 0..=200 step 10;
     /// Reverse futility: greatest depth.
     reverse_futility_depth = 9 in 4..=12 step 1;
 
     /// Razoring: margin at depth zero.
     razoring_base = 260 in 100..=500 step 25;
     /// Razoring: margin per ply of depth, squared.
-    razoring_margin = 217 in 80..=400 step 20;
+    razoring_margin = 164 in 80..=400 step 20;
     /// Razoring: greatest depth.
     razoring_depth = 4 in 1..=8 step 1;
 
     /// Null move: least reduction.
-    null_move_base = 5 in 2..=6 step 1;
+    null_move_base = 4 in 2..=6 step 1;
     /// Null move: plies of depth for one more ply of reduction.
     null_move_divisor = 3 in 2..=8 step 1;
     /// Null move: centipawns above beta for one more ply of reduction.
-    null_move_eval_divisor = 228 in 100..=400 step 20;
+    null_move_eval_divisor = 180 in 100..=400 step 20;
     /// Null move: most plies of reduction by the evaluation.
     null_move_eval_max = 3 in 1..=6 step 1;
     /// Null move: how far below beta the static evaluation may be at depth zero.
@@ -132,9 +136,9 @@ tunables! {
     /// Futility: greatest reduced depth.
     futility_depth = 8 in 3..=12 step 1;
     /// Futility of captures: margin at depth zero.
-    capture_futility_base = 173 in 50..=400 step 20;
+    capture_futility_base = 126 in 50..=400 step 20;
     /// Futility of captures: margin per ply of depth.
-    capture_futility_margin = 113 in 80..=350 step 20;
+    capture_futility_margin = 85 in 80..=350 step 20;
     /// Futility of captures: greatest reduced depth.
     capture_futility_depth = 6 in 3..=12 step 1;
     /// Pruning of captures: history that counts like a centipawn.
@@ -148,7 +152,7 @@ tunables! {
     /// SEE: greatest depth, for quiet moves the reduced one.
     see_depth = 10 in 4..=16 step 1;
     /// History pruning: the margin per ply of depth.
-    history_pruning_margin = 5507 in 1000..=8000 step 400;
+    history_pruning_margin = 6500 in 1000..=8000 step 400;
     /// History pruning: greatest reduced depth.
     history_pruning_depth = 4 in 1..=8 step 1;
 
@@ -170,19 +174,21 @@ tunables! {
     /// Late move reductions: history for one ply less.
     reduction_history = 11362 in 4000..=20000 step 800;
     /// Late move reductions: less for captures, in 1024ths.
-    reduction_capture = 436 in -1024..=2048 step 128;
+    reduction_capture = 800 in -1024..=2048 step 128;
     /// Late move reductions: less where the position was on a principal variation.
     reduction_was_pv = 973 in 0..=2560 step 128;
     /// Late move reductions: less on the principal variation.
     reduction_pv = 779 in -512..=2048 step 128;
     /// Late move reductions: more at expected cut nodes.
-    reduction_cut = 2466 in 512..=3584 step 160;
+    reduction_cut = 2900 in 512..=3584 step 160;
     /// Late move reductions: more if the evaluation does not improve.
-    reduction_not_improving = 672 in -512..=1536 step 128;
+    reduction_not_improving = 900 in -512..=1536 step 128;
     /// Late move reductions: less for checks.
-    reduction_check = 1130 in 0..=2048 step 128;
+    reduction_check = 700 in 0..=2048 step 128;
     /// Late move reductions: more if the table's move is a capture.
     reduction_table_capture = 923 in -512..=2048 step 128;
+    /// Late move reductions: less for each centipawn that the evaluation is above alpha, in 1024ths.
+    reduction_evaluation = 3 in 0..=16 step 1;
     /// Late move reductions: more if many children were cut.
     reduction_cutoffs = 1114 in 0..=2560 step 128;
     /// Late move reductions: how many cut children are not yet many.
@@ -195,14 +201,23 @@ tunables! {
     shallower_margin = 15 in 0..=40 step 4;
 
     /// Histories: bonus per ply of depth.
-    history_bonus = 279 in 100..=500 step 25;
+    history_bonus = 218 in 100..=500 step 25;
     /// Histories: greatest bonus.
     history_bonus_max = 2068 in 800..=4000 step 200;
     /// Histories: malus per ply of depth.
-    history_malus = 277 in 100..=500 step 25;
+    history_malus = 340 in 100..=500 step 25;
     /// Histories: greatest malus.
-    history_malus_max = 1402 in 800..=4000 step 200;
+    history_malus_max = 1900 in 800..=4000 step 200;
 
+    /// Histories: what each move that was tried before takes off the malus, in per cent.
+    history_malus_fade = 6 in 0..=20 step 1;
+    /// Histories: bonus for each centipawn that a move gained.
+    history_evaluation = 8 in 1..=32 step 2;
+    /// Histories: greatest bonus for that.
+    history_evaluation_max = 1200 in 100..=4000 step 150;
+
+    /// Move ordering: what a capture may lose in the exchange and still come before quiet moves.
+    good_capture_slack = 40 in 0..=200 step 10;
     /// Move ordering: the bonus of a check beside the histories.
     check_bonus = 9987 in 0..=32000 step 1000;
 
@@ -217,10 +232,12 @@ tunables! {
     /// Exchanges: value of a queen.
     exchange_queen = 987 in 700..=1300 step 30;
 
+    /// Quiescence: what a capture may lose in the exchange.
+    quiescence_slack = 40 in 0..=200 step 10;
     /// Quiescence: futility margin beside the captured piece.
     quiescence_margin = 212 in 50..=350 step 20;
     /// Correction history: share of the correction that is applied, in 1024ths.
-    correction_weight = 1283 in 256..=2048 step 128;
+    correction_weight = 1500 in 256..=2048 step 128;
     /// Fifty-move rule: half-moves without progress after which an evaluation would fade to zero.
     fifty_move_fade = 220 in 150..=400 step 16;
     /// Threads: the weight of a vote beside the score's.

@@ -7,7 +7,7 @@ use gamekit::{Bound, Ply, Score};
 use super::node::{Node, Tried};
 use super::{NodeKind, NonPv, Window, Worker};
 use crate::history::{self, CorrectionKeys, NodeContext};
-use crate::{Depth, techniques};
+use crate::{Depth, techniques, tunables};
 
 impl Worker<'_> {
     /// Rewards the quiet move of a table entry that cut the node.
@@ -62,11 +62,21 @@ impl Worker<'_> {
         }
     }
 
+    /// Rewards the opponent's last move by what the evaluation says that it gained.
+    pub(super) fn learn_from_evaluation(&mut self, node: &Node) {
+        let Some(before) = self.stack.before(node.ply, 1) else { return };
+        let Some((now, earlier)) = node.static_eval.zip(before.static_eval) else { return };
+        let (Some(mv), threats) = (before.quiet, before.threats) else { return };
+        let (most, gained) = (tunables::history_evaluation_max(), -(now + earlier).raw());
+        let bonus = (gained * tunables::history_evaluation()).clamp(-most, most);
+        self.histories.update_squares(!node.position.turn(), threats, mv, bonus);
+    }
+
     /// Rewards the opponent's last move, which no move refuted.
     fn credit_previous(&mut self, ply: Ply, depth: Depth) {
         let Some(before) = self.stack.before(ply, 1) else { return };
         if let Some(played) = before.played
-            && before.played_quiet
+            && before.quiet.is_some()
         {
             let answered = self.stack.continuations(Ply::new(ply.index() - 1));
             self.histories.update_continuation(answered, played, history::bonus(depth.plies()) / 2);

@@ -82,7 +82,7 @@ impl Worker<'_> {
     ) -> Score {
         let (null, ply) = (window.null().flipped(), node.ply.next());
         let depth = node.depth - 1 + candidate.extension;
-        let reduction = self.reduction::<N>(node, candidate, next);
+        let reduction = self.reduction::<N>(node, candidate, next, window.alpha);
         let reduced = (depth - reduction).max(Depth::new(1)).min(depth + 1);
         let mut score = -self.search::<NonPv>(next, null, reduced, ply, true);
         if score > window.alpha && reduced < depth {

@@ -37,6 +37,19 @@ pub(super) struct Node<'a> {
     pub was_pv: bool,
 }
 
+impl Node<'_> {
+    /// What futility margins grow by where history says that the evaluation is often wrong.
+    #[inline]
+    pub fn doubt(&self) -> i32 {
+        match self.raw_eval.zip(self.static_eval) {
+            Some((raw, corrected)) if techniques::doubtful_margins() => {
+                (corrected - raw).raw().abs() * tunables::margin_correction() / 100
+            }
+            _ => 0,
+        }
+    }
+}
+
 /// The moves searched so far: the best one, and those that did not raise alpha.
 pub(super) struct Tried {
     pub best: Score,
@@ -75,7 +88,7 @@ impl Worker<'_> {
         let excluded = self.stack.frame(ply).excluded;
         let entry = self.shared.table.probe(position.key(), ply).filter(|_| excluded.is_none());
         if !N::PV
-            && let Some(score) = table_cutoff(entry, position, window, depth)
+            && let Some(score) = table_cutoff(entry, position, window, depth, cut_node)
         {
             if score >= window.beta && techniques::table_lessons() {
                 self.learn_from_table(position, ply, entry, depth);
@@ -91,6 +104,9 @@ impl Worker<'_> {
 
         let mut node = self.judge::<N>(position, window.beta, depth, ply, entry);
         node.expects_cut = cut_node;
+        if !N::ROOT && excluded.is_none() && techniques::evaluation_history() {
+            self.learn_from_evaluation(&node);
+        }
         if !N::PV
             && excluded.is_none()
             && !position.in_check()
@@ -173,6 +189,7 @@ impl Worker<'_> {
     fn search_moves<N: NodeKind>(&mut self, node: &Node, mut window: Window) -> Score {
         let &Node { position, ply, .. } = node;
         let context = self.context(position, ply);
+        self.stack.frame_mut(ply).threats = context.threats;
         let mut picker = MovePicker::new(node.table_move);
         let mut tried = Tried::default();
         let mut number = 0;
@@ -318,15 +335,25 @@ fn no_move(node: &Node, alpha: Score) -> Score {
 }
 
 /// Transposition cut-off: the table's entry is deep enough and its bound settles the window. Not
-/// near the fifty-move limit, since the table ignores the half-move clock. Without it: -78 +/- 45
-/// Elo.
-fn table_cutoff(entry: Option<Entry>, position: &Position, window: Window, depth: Depth) -> Option<Score> {
+/// near the fifty-move limit, since the table ignores the half-move clock; and at low depth not
+/// against the expectation, where a search costs little. Without it: -78 +/- 45 Elo.
+fn table_cutoff(
+    entry: Option<Entry>,
+    position: &Position,
+    window: Window,
+    depth: Depth,
+    expects_cut: bool,
+) -> Option<Score> {
     let entry = entry?;
+    let as_expected = !techniques::cutoffs_by_kind()
+        || depth > Depth::new(tunables::table_kind_depth())
+        || expects_cut == (entry.score >= window.beta);
     let deep_enough = Depth::from_table(entry.depth) >= depth;
     let settles = entry.bound.settles(entry.score, window.alpha, window.beta);
     (techniques::transposition_cutoffs()
         && deep_enough
         && settles
+        && as_expected
         && i32::from(position.halfmove_clock()) < tunables::table_halfmove_limit())
     .then_some(entry.score)
 }

@@ -27,7 +27,7 @@ pub(super) fn reverse_futility(node: &Node) -> Option<Score> {
     if !techniques::reverse_futility() || node.depth > Depth::new(tunables::reverse_futility_depth()) {
         return None;
     }
-    let margin = tunables::reverse_futility_margin() * node.depth.plies()
+    let margin = tunables::reverse_futility_margin() * node.depth.plies() + node.doubt()
         - if node.improving { tunables::reverse_futility_improving() } else { 0 };
     let hopeless = eval - Score::cp(margin) >= node.beta && !node.beta.is_loss() && !eval.is_win();
     hopeless.then(|| Score::cp(i32::midpoint(eval.raw(), node.beta.raw())))
@@ -143,7 +143,7 @@ impl Worker<'_> {
 
     fn store_probcut(&self, node: &Node, mv: Move, score: Score, depth: Depth) {
         let (mv, bound, depth) = (Some(mv.bits()), Bound::Lower, depth.to_table());
-        let entry = Entry { mv, score, eval: None, depth, bound, was_pv: node.was_pv };
+        let entry = Entry { mv, score, eval: node.raw_eval, depth, bound, was_pv: node.was_pv };
         self.shared.table.store(node.position.key(), node.ply, entry);
     }
 
@@ -189,7 +189,7 @@ impl Worker<'_> {
 /// Futility: the evaluation is so far below alpha that a quiet move will not reach it. Checks are
 /// spared; otherwise mates are found late.
 fn is_futile(node: &Node, context: &NodeContext, candidate: &Candidate, alpha: Score, reduced: i32) -> bool {
-    let margin = tunables::futility_base() + tunables::futility_margin() * reduced;
+    let margin = tunables::futility_base() + tunables::futility_margin() * reduced + node.doubt();
     techniques::futility_pruning()
         && reduced <= tunables::futility_depth()
         && node.static_eval.is_some_and(|eval| eval + Score::cp(margin) <= alpha)

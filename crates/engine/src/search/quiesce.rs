@@ -18,7 +18,7 @@ struct Start {
 }
 
 impl Worker<'_> {
-    /// Searches captures that do not lose material. The side to move may stand pat instead, except
+    /// Searches captures that lose next to nothing. The side to move may stand pat instead, except
     /// in check, where evasions are searched.
     pub(super) fn quiesce<N: NodeKind>(
         &mut self,
@@ -62,10 +62,10 @@ impl Worker<'_> {
         start: &Start,
     ) -> Score {
         let in_check = position.in_check();
-        // All evasions in check, else captures that do not lose material.
+        // All evasions in check, else captures that lose next to nothing.
         let mut picker = MovePicker::new(self.table_move::<NonPv>(position, start.entry));
         if !in_check {
-            picker.keep_captures(position, 0);
+            picker.keep_captures(position, -tunables::quiescence_slack());
         }
         let context = self.quiescence_context(position, ply);
         let futility = start.score + Score::cp(tunables::quiescence_margin());

@@ -1,6 +1,7 @@
 //! Late move reductions.
 
 use chess::{Move, Position};
+use gamekit::Score;
 
 use super::moves::Candidate;
 use super::node::Node;
@@ -37,7 +38,13 @@ impl Reductions {
 impl Worker<'_> {
     /// The plies by which a late move is searched less deeply: fewer with a good history and on
     /// principal variations, more at expected cut nodes. Without reductions: -96 +/- 49 Elo.
-    pub(super) fn reduction<N: NodeKind>(&self, node: &Node, candidate: &Candidate, next: &Position) -> i32 {
+    pub(super) fn reduction<N: NodeKind>(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        next: &Position,
+        alpha: Score,
+    ) -> i32 {
         const PLY: i32 = 1024;
         if !techniques::late_move_reductions() {
             return 0;
@@ -54,6 +61,15 @@ impl Worker<'_> {
         reduction += i32::from(node.table_move.is_some_and(takes)) * tunables::reduction_table_capture();
         reduction +=
             i32::from(cutoffs > tunables::reduction_cutoffs_from() as u32) * tunables::reduction_cutoffs();
+        reduction -= hope(node, alpha) * tunables::reduction_evaluation();
         (reduction / PLY).max(0)
+    }
+}
+
+/// How far the evaluation is above alpha, in centipawns: from far below, no late move reaches it.
+fn hope(node: &Node, alpha: Score) -> i32 {
+    match node.static_eval {
+        Some(eval) if techniques::reduction_by_evaluation() => (eval - alpha).raw().clamp(-256, 128),
+        _ => 0,
     }
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use chess::{Move, Position};
-use gamekit::{Ply, Score};
+use gamekit::{Bitboard, Ply, Score};
 
 use crate::history::{Continuation, continuation};
 
@@ -18,7 +18,10 @@ pub struct Frame {
     pub static_eval: Option<Score>,
     /// The move being searched here; none for a null move.
     pub played: Option<Continuation>,
-    pub played_quiet: bool,
+    /// The same move, if it is quiet.
+    pub quiet: Option<Move>,
+    /// The squares that the other side attacks.
+    pub threats: Bitboard,
     /// The move left out by a singular verification search.
     pub excluded: Option<Move>,
     /// Half-moves since the last null move on the path.
@@ -68,7 +71,7 @@ impl Stack {
         let extensions = self.frame(ply).double_extensions;
         let frame = self.frame_mut(ply);
         frame.played = continuation(position, mv);
-        frame.played_quiet = mv.is_quiet();
+        frame.quiet = mv.is_quiet().then_some(mv);
         let next = &mut self.frames[ply.index() + 1];
         next.since_null = since_null;
         next.double_extensions = extensions;
@@ -80,7 +83,7 @@ impl Stack {
         let extensions = self.frame(ply).double_extensions;
         let frame = self.frame_mut(ply);
         frame.played = None;
-        frame.played_quiet = false;
+        frame.quiet = None;
         let next = &mut self.frames[ply.index() + 1];
         next.since_null = 0;
         next.double_extensions = extensions;
