@@ -61,7 +61,6 @@ techniques! {
     upcoming_repetition,
     quiescence_pruning,
     capture_futility,
-    small_probcut,
     blended_cutoffs,
     credit_for_refuting,
     table_lessons,

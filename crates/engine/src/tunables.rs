@@ -126,8 +126,6 @@ tunables! {
     probcut_depth = 5 in 3..=8 step 1;
     /// `ProbCut`: how much shallower its search is.
     probcut_reduction = 4 in 2..=6 step 1;
-    /// Small `ProbCut`: how far above beta the table's bound must be.
-    small_probcut_margin = 383 in 150..=600 step 25;
 
     /// Futility: margin at depth zero.
     futility_base = 94 in 20..=250 step 15;

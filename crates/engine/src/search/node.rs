@@ -183,7 +183,6 @@ impl Worker<'_> {
             .or_else(|| self.razor(node, window))
             .or_else(|| self.null_move(node))
             .or_else(|| self.probcut(node))
-            .or_else(|| pruning::small_probcut(node))
     }
 
     fn search_moves<N: NodeKind>(&mut self, node: &Node, mut window: Window) -> Score {

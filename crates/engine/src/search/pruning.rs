@@ -33,19 +33,6 @@ pub(super) fn reverse_futility(node: &Node) -> Option<Score> {
     hopeless.then(|| Score::cp(i32::midpoint(eval.raw(), node.beta.raw())))
 }
 
-/// Small `ProbCut`: the table has a slightly shallower search that ended far above beta.
-pub(super) fn small_probcut(node: &Node) -> Option<Score> {
-    let entry = node.entry?;
-    let target = node.beta + Score::cp(tunables::small_probcut_margin());
-    let known = techniques::small_probcut()
-        && entry.bound != Bound::Upper
-        && Depth::from_table(entry.depth) >= node.depth - tunables::probcut_reduction()
-        && entry.score >= target
-        && !node.beta.is_decisive()
-        && !entry.score.is_decisive();
-    known.then_some(target)
-}
-
 impl Worker<'_> {
     /// Razoring: the estimate is so far below alpha that only captures can help; if they do not,
     /// the node is lost.
