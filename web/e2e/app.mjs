@@ -115,3 +115,12 @@ export async function waitForAnnouncement(page, pattern) {
     pattern.source,
   );
 }
+
+/** Waits until the page is no wider than a phone: boards follow a new width after a moment. */
+export async function waitForPhone(page, what) {
+  const fits = () => document.documentElement.scrollWidth <= 390;
+  await page.waitForFunction(fits, undefined, { timeout: 10_000 }).catch(async () => {
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    throw new Error(`${what} is ${width} wide`);
+  });
+}
