@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use chess::{Move, Position, UciMove, UciStyle};
 use gamekit::{ByColor, Color};
-use syzygy::{KnownResult, Tables};
+use syzygy::Tables;
 
 use crate::adjudicate::{Adjudication, Adjudicator};
 use crate::clock::{Clock, FlagFell, Limits};
@@ -217,11 +217,13 @@ impl<'a> Game<'a> {
     /// Adjudication by the tablebases.
     fn known_result(&self) -> Option<Outcome> {
         let position = self.board.position();
-        Some(match self.rules.tablebases?.judge(position)? {
-            KnownResult::Win => Outcome::win(position.turn(), Reason::Tablebase),
-            KnownResult::Loss => Outcome::win(!position.turn(), Reason::Tablebase),
-            KnownResult::Draw => Outcome::draw(Reason::Tablebase),
-        })
+        let winner = self.rules.tablebases?.judge(position)?.winner(position.turn());
+        Some(
+            winner.map_or_else(
+                || Outcome::draw(Reason::Tablebase),
+                |side| Outcome::win(side, Reason::Tablebase),
+            ),
+        )
     }
 
     /// A side is out of time: the other side wins if it could ever mate, else it is a draw.

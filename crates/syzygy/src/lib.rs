@@ -70,6 +70,15 @@ impl KnownResult {
 }
 
 impl KnownResult {
+    /// Who wins if it is this side's turn.
+    pub fn winner(self, turn: Color) -> Option<Color> {
+        match self {
+            Self::Loss => Some(!turn),
+            Self::Draw => None,
+            Self::Win => Some(turn),
+        }
+    }
+
     /// The result for the other side.
     pub const fn reversed(self) -> Self {
         match self {

@@ -63,7 +63,12 @@ pub fn play_games<E: From<TableError>>(
 
 #[cfg(test)]
 mod tests {
+    use std::env;
+    use std::path::{Path, PathBuf};
+    use std::sync::Arc;
+
     use gamekit::Shard;
+    use syzygy::Tables;
 
     use super::*;
 
@@ -117,6 +122,24 @@ mod tests {
         for (number, game) in all.iter().enumerate() {
             assert_eq!(shards[number % 3][number / 3], *game);
         }
+    }
+
+    #[test]
+    #[ignore = "needs ../shared (see make test-shared)"]
+    fn games_end_where_shared_tables_know_the_result() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+        let folder = env::var_os("PETTEIA_SHARED").map_or(root, PathBuf::from).join("syzygy");
+        let tables = Arc::new(Tables::open([folder]).unwrap());
+        let mut known = 0;
+        for game in games(&Recipe { tables: tables.clone(), ..quick() }, 0..40, 2) {
+            assert!(game.moments().all(|moment| tables.judge(&moment.position).is_none()));
+            let last = game.last_position();
+            if let Some(result) = tables.judge(&last) {
+                assert_eq!(game.result.winner(), result.winner(last.turn()));
+                known += 1;
+            }
+        }
+        assert!(known > 0);
     }
 
     #[test]

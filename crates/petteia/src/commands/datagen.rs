@@ -1,11 +1,13 @@
 //! `petteia datagen`: self-play games to train on.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use gamekit::Shard;
 use indicatif::HumanCount;
+use syzygy::Tables;
 use trainer::data::{DataError, Filter, Stats, Writer};
 use trainer::datagen::{Recipe, play_games};
 
@@ -40,6 +42,9 @@ pub struct Args {
     /// At every second half-move, search the position after a random other move as well.
     #[arg(long)]
     siblings: bool,
+    /// Adjudicate by the Syzygy tables in this folder.
+    #[arg(long, value_name = "FOLDER")]
+    syzygy: Option<PathBuf>,
     /// Share of the games to play, for a job on many machines: 3/8 is the third of eight.
     #[arg(long, value_name = "I/N", default_value_t = Shard::default())]
     shard: Shard,
@@ -53,6 +58,9 @@ pub fn run(args: &Args) -> Result<()> {
         random_plies: args.random_plies.into(),
         seed: args.seed,
         siblings: args.siblings,
+        tables: Arc::new(
+            args.syzygy.as_ref().map_or_else(|| Ok(Tables::empty()), |path| Tables::open([path]))?,
+        ),
         shard: args.shard,
     };
     paths::continues(&args.out, args.fresh)?;

@@ -61,6 +61,9 @@ impl Player {
             if let Some(outcome) = game.outcome() {
                 break outcome.winner().into();
             }
+            if let Some(known) = self.recipe.tables.judge(game.position()) {
+                break known.winner(game.position().turn()).into();
+            }
             let (best, score) = self.search(&game)?;
             if moves.is_empty() && score.raw().abs() > BALANCED {
                 return None;

@@ -1,9 +1,11 @@
 //! The settings of datagen.
 
 use std::fmt;
+use std::sync::Arc;
 
 use engine::eval::Evaluator;
 use gamekit::Shard;
+use syzygy::Tables;
 
 /// Version of the rules for searches, adjudication and openings. A file started with other rules is
 /// not continued.
@@ -13,7 +15,7 @@ const RULES: u32 = 2;
 const SIBLING_RULES: u32 = 1;
 
 /// How to play games. Its text is the description of the file.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Recipe {
     /// The evaluation.
     pub evaluator: Evaluator,
@@ -26,6 +28,8 @@ pub struct Recipe {
     pub seed: u64,
     /// Whether to search a random other move at every second half-move as well.
     pub siblings: bool,
+    /// The tables that adjudicate games.
+    pub tables: Arc<Tables>,
     /// The share of the games to play.
     pub shard: Shard,
 }
@@ -48,6 +52,7 @@ impl Default for Recipe {
             random_plies: 8,
             seed: 1,
             siblings: false,
+            tables: Arc::new(Tables::empty()),
             shard: Shard::default(),
         }
     }
@@ -55,12 +60,18 @@ impl Default for Recipe {
 
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { evaluator, nodes, random_plies, seed, siblings, shard } = self;
+        let Self { evaluator, nodes, random_plies, seed, siblings, tables, shard } = self;
         write!(
             f,
             "datagen {RULES}: {evaluator}, nodes {nodes}, random {random_plies}, seed {seed}, shard {shard}"
         )?;
-        if *siblings { write!(f, ", siblings {SIBLING_RULES}") } else { Ok(()) }
+        if *siblings {
+            write!(f, ", siblings {SIBLING_RULES}")?;
+        }
+        match tables.most_pieces() {
+            0 => Ok(()),
+            pieces => write!(f, ", tables of {pieces} pieces"),
+        }
     }
 }
 

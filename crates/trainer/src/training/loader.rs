@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::thread;
 
+use chess::Board;
 use gamekit::{Color, Score, SplitMix64};
 use nnue::Net;
 
@@ -11,6 +12,11 @@ use crate::data::{Block, DataError, Filter, Moment, Reader, RecordedGame};
 
 /// Blocks of games that are decoded together.
 const BLOCKS: usize = 64;
+
+/// The result has all of its weight in endings with so many pieces or fewer, kings included...
+const FEW_PIECES: usize = 6;
+/// ...and none with so many or more.
+const MANY_PIECES: usize = 20;
 
 /// Training and validation positions. They are from different games, since neighbours in a game are
 /// too similar.
@@ -29,6 +35,7 @@ pub struct Loader {
     teacher: Option<Net>,
     scale: f64,
     lookahead: f64,
+    ending_wdl: f64,
     /// The share of validation games.
     validation: f64,
     threads: usize,
@@ -44,6 +51,7 @@ impl Loader {
             teacher,
             scale: recipe.scale as f64,
             lookahead: recipe.lookahead,
+            ending_wdl: recipe.ending_wdl,
             validation: recipe.validation,
             threads: threads.max(1),
             games: 0,
@@ -121,10 +129,19 @@ impl Loader {
                 continue;
             }
             let (board, turn) = (moment.position.board(), moment.position.turn());
+            let expected = if was_played { self.with_result(game, board, expected) } else { expected };
             let expected = if turn == Color::White { expected } else { 1.0 - expected };
             let points = was_played.then(|| game.result.points(turn));
             samples.push(Sample::new(board, turn, points, expected));
         }
+    }
+
+    /// What is expected of a position that was played, for White, with more of the game's result the
+    /// fewer pieces there are.
+    fn with_result(&self, game: &RecordedGame, board: &Board, expected: f64) -> f64 {
+        let (few, many) = (FEW_PIECES as f64, MANY_PIECES as f64);
+        let share = ((many - board.occupied().len() as f64) / (many - few)).clamp(0.0, 1.0);
+        expected + self.ending_wdl * share * (game.result.points(Color::White) - expected)
     }
 
     fn keeps(&self, moment: &Moment) -> bool {
@@ -245,6 +262,27 @@ mod tests {
             // Black is to move.
             assert!((samples[0].target(wdl) - (1.0 - 0.731_058_6)).abs() < 1e-6);
         }
+    }
+
+    #[test]
+    fn results_count_more_the_fewer_pieces_there_are() {
+        let target = |fen: &str, ending_wdl| {
+            let start: Position = fen.parse().unwrap();
+            let mv = start.parse_uci("e1d1").unwrap();
+            let (moves, opening) = (vec![ScoredMove::new(mv, Score::DRAW)], Vec::new());
+            let game = RecordedGame { start, opening, moves, result: GameResult::Win(Color::White) };
+            let filter = Filter { first_ply: 0, ..Filter::default() };
+            let recipe = synthetic::recipe(Architecture::new(32, 8).unwrap());
+            let mut samples = Vec::new();
+            Loader::new(&Recipe { filter, ending_wdl, ..recipe }, None, 1).add_game(&game, &mut samples);
+            samples[0].target(0.0)
+        };
+        let (three, thirteen) = ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "4k3/ppp5/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
+        let many = "4k3/pppppppp/nn6/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+        assert!((target(three, 0.0) - 0.5).abs() < 1e-6);
+        assert!((target(three, 0.8) - 0.9).abs() < 1e-6);
+        assert!((target(thirteen, 0.8) - 0.7).abs() < 1e-6, "half of the weight");
+        assert!((target(many, 0.8) - 0.5).abs() < 1e-6);
     }
 
     /// The same position for either side.

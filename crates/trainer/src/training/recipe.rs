@@ -64,6 +64,10 @@ pub struct Recipe {
     pub samples: Option<u64>,
     /// Weight of the game result against the search score, from 0 to 1.
     pub wdl: Ramp,
+    /// Weight of the game result against what searches expect in endings of six pieces and fewer,
+    /// from 0 to 1; it falls to nothing at 20 pieces.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub ending_wdl: f64,
     /// Weight of the next move's search against this one's, from 0 to 1.
     #[serde(default)]
     pub lookahead: f64,
@@ -236,6 +240,7 @@ impl Recipe {
         positive("batch", self.batch)?;
         positive("patience", self.patience.unwrap_or(1))?;
         within("lookahead", &[self.lookahead], 0.0..=1.0, "a number from 0 to 1")?;
+        within("ending_wdl", &[self.ending_wdl], 0.0..=1.0, "a number from 0 to 1")?;
         within("wdl", &self.wdl.ends(), 0.0..=1.0, "numbers from 0 to 1")?;
         within("rate", &self.rate, 1e-9..=1.0, "positive numbers up to 1")?;
         within("decay", &[self.decay], 0.0..=100.0, "a number from 0 to 100")?;

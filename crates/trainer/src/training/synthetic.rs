@@ -49,6 +49,7 @@ pub fn recipe(arch: Architecture) -> Recipe {
         samples: None,
         wdl: Ramp::Constant(0.5),
         lookahead: 0.0,
+        ending_wdl: 0.0,
         loss: Loss::Squared,
         batch: 16_384,
         rate: [1e-3, 1e-5],
