@@ -61,13 +61,16 @@ fn rank(args: &Args) -> Result<()> {
     if nets.is_empty() {
         nets.push(("built in".to_owned(), Net::embedded().context("no net is built in")?));
     }
-    let groups = GROUPS.map(|group| format!("{}-{}", group.start(), group.end()));
-    println!("{} positions; error by number of pieces", HumanCount(truths.len() as u64));
-    println!("   error  {}  factor  size  net", groups.map(|group| format!("{group:>6}")).join("  "));
+    let groups = GROUPS.map(|group| format!("{:>12}", format!("{}-{}", group.start(), group.end())));
+    println!(
+        "{} positions; error by number of pieces, each at its best factor",
+        HumanCount(truths.len() as u64)
+    );
+    println!("   error{}  size  net", groups.join(""));
     for (name, net) in &nets {
-        let Quality { error, groups, factor, size } = Quality::of(net, &truths);
-        let groups = groups.map(|(error, _)| format!("{error:.4}")).join("  ");
-        println!("  {error:.4}  {groups}  {factor:>6.2}  {size:>4.0}  {name}");
+        let Quality { error, groups, size } = Quality::of(net, &truths);
+        let groups = groups.map(|group| format!("  {:.4} x{:.1}", group.error, group.factor)).join("");
+        println!("  {error:.4}{groups}  {size:>4.0}  {name}");
     }
     Ok(())
 }
