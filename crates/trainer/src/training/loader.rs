@@ -274,7 +274,7 @@ mod tests {
             let filter = Filter { first_ply: 0, ..Filter::default() };
             let recipe = synthetic::recipe(Architecture::new(32, 8).unwrap());
             let mut samples = Vec::new();
-            Loader::new(&Recipe { filter, ending_wdl, ..recipe }, None, 1).add_game(&game, &mut samples);
+            Loader::new(&Recipe { ending_wdl, filter, ..recipe }, None, 1).add_game(&game, &mut samples);
             samples[0].target(0.0)
         };
         let (three, thirteen) = ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "4k3/ppp5/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
