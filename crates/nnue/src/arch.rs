@@ -112,6 +112,14 @@ impl Architecture {
         })
     }
 
+    /// The same net with another number of hidden units.
+    pub const fn with_hidden(self, hidden: usize) -> Result<Self, SizeError> {
+        match Self::new(hidden, self.buckets()) {
+            Ok(Self { hidden, .. }) => Ok(Self { hidden, ..self }),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The same net with two more layers between the hidden units and the output.
     ///
     /// ```

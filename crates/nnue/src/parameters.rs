@@ -101,6 +101,15 @@ impl Parameters {
         parameters
     }
 
+    /// A net to be trained. Its weights are so small that rare features add little noise: with
+    /// weights of the first layer up to 0.2 and biases up to 0.5, the validation error ended at
+    /// 0.0321 instead of 0.0304 (a million positions, 64 hidden units). King buckets start with equal
+    /// weights.
+    pub fn untrained(arch: Architecture, rng: &mut SplitMix64) -> Self {
+        let one = arch.with_king_buckets(1).map(|one| Self::drawn(one, 0.04, 0.1, rng));
+        one.and_then(|one| one.with_king_buckets(arch.king_buckets())).expect("the sizes are those of a net")
+    }
+
     /// A net for tests and benchmarks, whose activations in ordinary positions spread from 0 to 1.
     pub fn random(arch: Architecture, rng: &mut SplitMix64) -> Self {
         Self::drawn(arch, 0.2, 0.5, rng)
@@ -112,6 +121,31 @@ impl Parameters {
         self.feature_weights.truncate(INPUTS * self.arch.hidden());
         self.feature_weights = self.feature_weights.repeat(king_buckets);
         Ok(self)
+    }
+
+    /// The same net with more hidden units, which it does not use yet: their weights are random in
+    /// the first layer, the same in all king buckets, and zero in the last. Deep nets and nets that
+    /// are as wide already stay as they are.
+    pub fn widened(self, hidden: usize, rng: &mut SplitMix64) -> Result<Self, SizeError> {
+        let before = self.arch.hidden();
+        if hidden <= before || self.arch.is_deep() {
+            return Ok(self);
+        }
+        let arch = self.arch.with_hidden(hidden)?;
+        let mut wide = Self::untrained(arch, rng);
+        wide.output_weights.fill(0.0);
+        let layers = [
+            (&mut wide.feature_weights, &self.feature_weights),
+            (&mut wide.feature_biases, &self.feature_biases),
+            (&mut wide.output_weights, &self.output_weights),
+        ];
+        for (wide, narrow) in layers {
+            for (wide, narrow) in wide.chunks_exact_mut(hidden).zip(narrow.chunks_exact(before)) {
+                wide[..before].copy_from_slice(narrow);
+            }
+        }
+        wide.output_biases = self.output_biases;
+        Ok(wide)
     }
 
     /// The sizes.
@@ -230,6 +264,22 @@ mod tests {
             let [a, b] = [&one, &five].map(|net| net.forward(position.board(), position.turn()));
             assert_eq!(a.to_bits(), b.to_bits(), "{position}");
         });
+    }
+
+    #[test]
+    fn a_wider_net_says_the_same_until_it_learns() {
+        let arch = Architecture::new(64, 8).and_then(|arch| arch.with_king_buckets(4)).unwrap();
+        let mut rng = SplitMix64::new(3);
+        let narrow = Parameters::random(arch, &mut rng);
+        let wide = narrow.clone().widened(96, &mut rng).unwrap();
+        assert_eq!(wide.arch().to_string(), "(768 x 4 mirrored -> 96) x 2 -> 1 x 8");
+        assert!(wide.feature_weights[64..96].iter().all(|weight| *weight != 0.0));
+        crate::accumulators::tests::along_random_games(8, |position| {
+            let [a, b] = [&narrow, &wide].map(|net| net.forward(position.board(), position.turn()));
+            assert!((a - b).abs() < 1e-4, "{position}: {a} and {b}");
+        });
+        assert_eq!(narrow.clone().widened(64, &mut rng).unwrap(), narrow);
+        assert_eq!(narrow.widened(100, &mut rng), Err(SizeError::Hidden(100)));
     }
 
     #[test]

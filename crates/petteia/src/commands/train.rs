@@ -23,6 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
+use gamekit::SplitMix64;
 use indicatif::{HumanBytes, HumanCount};
 use nnue::{Architecture, Net, Network, Parameters};
 use trainer::data::Reader;
@@ -122,13 +123,13 @@ fn train(path: &Path, args: &Args, threads: usize) -> Result<()> {
 /// The start of a new run.
 fn first_origin(recipe: &Recipe, arch: Architecture) -> Result<Origin> {
     Ok(match &recipe.start {
-        Some(path) => read_start(path, arch)?.into(),
+        Some(path) => read_start(path, arch, recipe.seed)?.into(),
         None => Origin::random(arch, recipe.seed),
     })
 }
 
 /// Reads the net that training starts from: in floating point, or one that plays.
-fn read_start(path: &Path, arch: Architecture) -> Result<Parameters> {
+fn read_start(path: &Path, arch: Architecture, seed: u64) -> Result<Parameters> {
     let named = || format!("start: {}", path.display());
     let bytes = fs::read(path).with_context(named)?;
     let quantised = || Network::read(&bytes).ok().map(|net| net.parameters());
@@ -137,6 +138,7 @@ fn read_start(path: &Path, arch: Architecture) -> Result<Parameters> {
     })?;
     let has_one = start.arch().king_buckets() == 1;
     let start = if has_one { start.with_king_buckets(arch.king_buckets())? } else { start };
+    let start = start.widened(arch.hidden(), &mut SplitMix64::new(seed))?;
     ensure!(start.arch() == arch, "{}: a net {}; expected {arch}", named(), start.arch());
     Ok(start)
 }
