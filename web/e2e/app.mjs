@@ -70,7 +70,7 @@ export async function drag(page, from, to) {
 /** Starts a game on the page Play. */
 export async function startGame(
   app,
-  { color = 'White', fen, elo = 1500, time = 'None', start = 'Standard', number } = {},
+  { color = 'White', fen, elo = 1500, time = 'None', start = 'Standard', number, pace = false } = {},
 ) {
   await app.open('play', fen ? { fen } : {});
   const { page } = app;
@@ -83,6 +83,8 @@ export async function startGame(
   if (!fen) await page.locator('label', { hasText: start }).click();
   if (number !== undefined) await page.getByLabel('Number').fill(String(number));
   await page.getByLabel('Petteia’s strength').fill(String(elo));
+  const takesTime = page.getByLabel('Takes its time');
+  if (await takesTime.isVisible()) await takesTime.setChecked(pace);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('button', { name: 'Resign' }).waitFor();
 }

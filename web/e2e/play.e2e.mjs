@@ -111,6 +111,27 @@ test('a player who resigns has lost, and a draw can be offered', async () => {
   assert.match(await app.page.locator('[data-test="result"]').textContent(), /1–0/);
 });
 
+test('Petteia offers a draw where nothing can happen, and the offer can be accepted', async () => {
+  await startGame(app, { fen: '4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w - - 0 1' });
+  const { page } = app;
+  const way = ['e1', 'd1', 'c1', 'b1', 'a1', 'a2', 'b2', 'c2', 'd2', 'e2', 'f2', 'g2'];
+  const offer = page.locator('[data-test="offer"]');
+  for (let step = 1; step < way.length && !(await offer.isVisible()); step += 1) {
+    await move(page, way[step - 1], way[step]);
+    await waitForMoves(page, 2 * step);
+  }
+  await offer.waitFor();
+  await page.getByRole('button', { name: 'Accept draw' }).click();
+  assert.match(await page.locator('[data-test="result"]').textContent(), /½–½.*agreement/s);
+});
+
+test('a level takes its time over a move, if that is wanted', async () => {
+  await startGame(app, { pace: true });
+  await move(app.page, 'a2', 'a3');
+  await app.page.getByText('Petteia is thinking…').waitFor();
+  await waitForMoves(app.page, 2);
+});
+
 test('clocks run, and only for the side to move', async () => {
   await startGame(app, { time: '3+2' });
   await move(app.page, 'e2', 'e4');

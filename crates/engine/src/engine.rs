@@ -108,6 +108,10 @@ impl Engine {
     ) -> Report {
         let position = game.position();
         let level_nodes = self.settings.level.map(|level| level.nodes(position));
+        let candidates = match self.settings.level {
+            Some(level) if limits.searchmoves.is_empty() => level.candidates(game),
+            _ => limits.searchmoves.clone(),
+        };
         self.make_memories();
         let shared = Shared {
             table: &self.table,
@@ -115,6 +119,7 @@ impl Engine {
             reversible_moves: &self.reversible_moves,
             tablebase: &self.tablebase,
             limits,
+            candidates,
             node_limit: [limits.nodes, level_nodes].into_iter().flatten().min(),
             budget: TimeBudget::new(limits, self.settings.move_overhead, position.fullmove_number()),
             lines: self.settings.lines.max(1),
@@ -124,9 +129,10 @@ impl Engine {
 
     /// Adjusts the memories to the number of threads.
     fn make_memories(&mut self) {
-        // Levels are calibrated with the classical evaluation, which changes less often than nets.
+        // Most levels are calibrated with the classical evaluation, which changes less often than nets.
         let level = self.settings.level;
-        let evaluator = if level.is_some() { &Evaluator::Classical } else { &self.settings.evaluator };
+        let is_classical = level.is_some_and(|level| !level.uses_net());
+        let evaluator = if is_classical { &Evaluator::Classical } else { &self.settings.evaluator };
         self.memories.resize_with(self.settings.threads.max(1), || Memory::new(evaluator, level));
     }
 }

@@ -31,6 +31,7 @@ pub mod exchange;
 mod history;
 mod level;
 mod limits;
+pub mod manners;
 pub mod opening;
 mod picker;
 mod pool;

@@ -50,9 +50,9 @@ pub fn search(
     reporter.finish(best.root_moves().best().map_or(&[], |root| &root.line))
 }
 
-/// The moves to search: `searchmoves`, the best by tablebases, or all.
+/// The moves to search: the candidates, the best by tablebases, or all.
 fn root_moves(shared: &Shared, position: &Position) -> RootMoves {
-    let wanted = &shared.limits.searchmoves;
+    let wanted = &shared.candidates;
     let legal = position.legal_moves();
     if legal.iter().any(|mv| wanted.contains(mv)) {
         return RootMoves::new(legal.into_iter().filter(|mv| wanted.contains(mv)));

@@ -48,6 +48,8 @@ pub struct Shared<'a> {
     pub tablebase: &'a Tables,
     /// The limits of the search.
     pub limits: &'a Limits,
+    /// The root moves to search; all if there are none.
+    pub candidates: Vec<Move>,
     /// Nodes at which to stop: the limit, or the level's if that is smaller.
     pub node_limit: Option<u64>,
     /// The time for the search, if it is limited.

@@ -89,21 +89,24 @@ fn weak_players_mate_with_a_queen_and_with_a_rook() {
 }
 
 #[test]
-fn a_weak_player_with_another_seed_plays_another_game() {
+fn twenty_games_of_beginners_open_as_people_do_and_no_two_are_alike() {
     let first_moves = |seed: u64| {
         let mut engine = engine();
-        let level = Some(Level::of_elo(800).with_seed(seed));
+        let level = Some(Level::of_elo(600).with_seed(gamekit::SplitMix64::new(seed).next_u64()));
         engine.set_settings(Settings { level, ..Settings::default() });
         let mut game = Game::default();
-        for _ in 0..6 {
+        for _ in 0..16 {
             let report = engine.search(&game, &nodes(1_000), &Stop::default(), |_| ());
             game.play(report.best.expect("a move")).expect("a legal one");
         }
-        game.moves().collect::<Vec<Move>>()
+        game.moves().map(|mv| mv.to_uci(UciStyle::Standard).to_string()).collect::<Vec<_>>()
     };
-    let games: std::collections::HashSet<_> = (0..10).map(first_moves).collect();
-    assert!(games.len() >= 9, "{} of 10 games differ", games.len());
-    assert_eq!(first_moves(3), first_moves(3));
+    let games: Vec<Vec<String>> = (0..20).map(first_moves).collect();
+    let different: std::collections::HashSet<_> = games.iter().collect();
+    assert_eq!(different.len(), games.len());
+    assert_eq!(first_moves(3), games[3]);
+    let centre = games.iter().filter(|game| ["e2e4", "d2d4"].contains(&game[0].as_str())).count();
+    assert!(centre >= 12, "{centre} of 20 games begin in the centre");
 }
 
 #[test]

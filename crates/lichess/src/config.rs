@@ -7,8 +7,8 @@ use engine::{LEAST_ELO, MOST_ELO};
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::manners::{Draws, Resignation};
 use crate::rules::Rules;
+use engine::manners::{Draws, Resignation};
 
 /// The settings of a bot. What a file does not say is as in `Config::default()`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]

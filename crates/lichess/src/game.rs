@@ -10,7 +10,6 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::client::{Client, Failure, Refusal, Request};
 use crate::config::Config;
-use crate::manners::Manners;
 use crate::messages::{GameFull, GameLine, GameState};
 use crate::mind::{Mind, Thought, Workshop};
 use crate::news::{Ended, News, Reporter};
@@ -18,6 +17,7 @@ use crate::record::Record;
 use crate::seat::{Seat, Unplayable};
 use crate::time::limits;
 use crate::waits::Backoff;
+use engine::manners::Manners;
 
 /// What all games share.
 pub(crate) struct Hall {

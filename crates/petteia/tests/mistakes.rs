@@ -235,7 +235,7 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
                 &["--token-file", "token", "--config", "typo.toml"],
                 ["typo.toml: line 1", "unknown field `games`"],
             ),
-            (&["--token-file", "token", "--config", "elo.toml"], ["elo.toml: elo = 3", "from 800 to 2400"]),
+            (&["--token-file", "token", "--config", "elo.toml"], ["elo.toml: elo = 3", "from 400 to 2800"]),
             (&["--token-file", "token", "--config", "book.toml"], ["book no/such.bin", "No such file"]),
             (&["--token-file", "token", "--url", "nowhere"], ["\"nowhere\"", "expected one as in https"]),
             (&["--token-file", "token", "--net", "no/such.nnue"], ["no/such.nnue", "No such file"]),

@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(puzzles.len(), 1, "{puzzles:?}");
         let line = puzzles[0].to_string();
         assert!(line.contains("bm Rd8#; pv Rd8#;"), "{line}");
-        assert_eq!(puzzles[0].rating, engine::LEAST_ELO, "anyone sees it");
+        assert_eq!(puzzles[0].rating, rating::EASIEST, "anyone sees it");
         assert_eq!(found(BLUNDER), puzzles, "the same every time");
         assert_eq!(read(&line).unwrap()[0].line, puzzles[0].line);
     }

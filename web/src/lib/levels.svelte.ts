@@ -3,7 +3,7 @@ import { get } from './api';
 import type { About } from './protocol/library';
 
 /** The weakest and the strongest, short of full strength; the server knows better than this guess. */
-export const levels = $state({ least: 800, most: 2400 });
+export const levels = $state({ least: 400, most: 2800 });
 
 get<About>('about').then(
   about => {

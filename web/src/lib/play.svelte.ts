@@ -148,5 +148,6 @@ export class PlaySession {
       playSound(ended ? 'end' : soundOf(last.san));
     } else if (!fresh && before && state.moves.length < before.moves.length) announce(t('moves.takenBack'));
     else if (ended) announce(ending.trim());
+    if (state.draw_offered && !before?.draw_offered) announce(t('play.drawOffered', { name: this.opponent }));
   }
 }

@@ -30,7 +30,8 @@ pub enum PlayRequest {
     Takeback,
     /// Resigns.
     Resign,
-    /// Offers a draw, or claims one if [`GameState::claimable`] is set.
+    /// Offers a draw, claims one if [`GameState::claimable`] is set, or accepts one if
+    /// [`GameState::draw_offered`] is.
     OfferDraw,
 }
 
@@ -45,6 +46,9 @@ pub struct NewGame {
     pub engine: Option<String>,
     /// Petteia's strength; other engines play as well as they can.
     pub strength: Strength,
+    /// How long Petteia takes over its moves.
+    #[serde(default)]
+    pub pace: Pace,
     /// The position at the start.
     pub start: Start,
     /// Time control; `null` for a game without clocks.
@@ -63,6 +67,18 @@ pub enum Strength {
         /// The rating.
         elo: u32,
     },
+}
+
+/// How long Petteia takes over a move at a limited strength.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "play.ts")]
+pub enum Pace {
+    /// It answers at once.
+    #[default]
+    AtOnce,
+    /// About as long as a person.
+    Human,
 }
 
 /// The position at the start of a game.
@@ -129,6 +145,10 @@ pub struct GameState {
     pub thinking: bool,
     /// Number of searches that wait for an engine before Petteia's; usually 0.
     pub waiting: u32,
+    /// How long Petteia takes over its moves.
+    pub pace: Pace,
+    /// Petteia offers a draw, which the player accepts by `offerDraw` and declines by a move.
+    pub draw_offered: bool,
     /// The player may claim a draw by `offerDraw`.
     pub claimable: bool,
     /// There is a move to take back.

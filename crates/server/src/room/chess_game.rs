@@ -3,6 +3,8 @@
 mod clockwork;
 mod end;
 mod new_game;
+mod opinion;
+mod pace;
 mod record;
 mod view;
 
@@ -19,20 +21,17 @@ use crate::app::App;
 use crate::entry::Entry;
 use crate::pool::{self, Search, Ticket};
 use crate::protocol::analyse::EngineUse;
-use crate::protocol::play::{PlayEvent, PlayRequest, Strength};
+use crate::protocol::play::{Pace, PlayEvent, PlayRequest, Strength};
 use crate::protocol::{ClockSetting, Event};
 use crate::refused::Refused;
 use clockwork::Clockwork;
 use end::End;
+use opinion::Opinion;
 
 /// Petteia's time per move at full strength without a clock.
 const THINKING_TIME: Duration = Duration::from_secs(1);
 /// The same while other searches wait for an engine.
 const HURRIED_TIME: Duration = Duration::from_millis(250);
-/// Petteia accepts a draw up to this score, in centipawns.
-const DRAW_MARGIN: i32 = 0;
-/// Petteia accepts no draw before this many half-moves.
-const LEAST_PLIES: usize = 20;
 /// Time before the next request for an engine after a refused one.
 const RETRY: Duration = Duration::from_millis(500);
 
@@ -52,6 +51,8 @@ pub enum ChessRequest {
 pub enum News {
     /// News of the search; `None` if it failed.
     Search(Option<pool::News>),
+    /// Petteia has thought long enough about the move that it found.
+    Ready,
     /// A flag fell.
     Flag,
     /// It is time to request an engine again.
@@ -67,6 +68,8 @@ struct Terms {
     #[serde(default)]
     engine: Option<String>,
     strength: Strength,
+    #[serde(default)]
+    pace: Pace,
     clock: Option<ClockSetting>,
 }
 
@@ -81,8 +84,11 @@ struct Note {
 /// Petteia's search for a move.
 struct Thinking {
     ticket: Ticket,
-    started: bool,
+    /// When an engine began.
+    started: Option<Instant>,
     info: Option<SearchInfo>,
+    /// The move that was found, and when it is to be played.
+    found: Option<(Move, Instant)>,
 }
 
 /// A game against Petteia.
@@ -95,6 +101,9 @@ pub struct ChessGame {
     clock: Option<Clockwork>,
     end: Option<End>,
     thinking: Option<Thinking>,
+    opinion: Opinion,
+    /// Whether Petteia offered a draw with its last move.
+    offers_draw: bool,
     /// Why Petteia does not think although it is to move.
     trouble: Option<Refused>,
     /// Why the game is not kept, if it is not.
@@ -153,7 +162,9 @@ impl RoomGame for ChessGame {
             let engine =
                 EngineUse { id: self.terms.engine.clone().unwrap_or_default(), ..EngineUse::default() };
             match app.engines.search(&app.pool, &engine, self.search(app)) {
-                Ok(ticket) => self.thinking = Some(Thinking { ticket, started: false, info: None }),
+                Ok(ticket) => {
+                    self.thinking = Some(Thinking { ticket, started: None, info: None, found: None });
+                }
                 Err(refused) => self.trouble = Some(refused),
             }
         }
@@ -163,7 +174,7 @@ impl RoomGame for ChessGame {
         let flag = self.clock.as_ref().and_then(Clockwork::flag);
         let flag_time = flag.map_or_else(Instant::now, |(_, time)| time);
         tokio::select! {
-            news = search_news(&mut self.thinking) => News::Search(news),
+            news = thinking_news(&mut self.thinking) => news,
             () = sleep_until(flag_time.into()), if flag.is_some() => News::Flag,
             () = sleep(RETRY), if self.trouble.is_some() => News::Retry,
         }
@@ -172,6 +183,10 @@ impl RoomGame for ChessGame {
     fn hear(&mut self, news: News) -> Change {
         match news {
             News::Search(news) => self.follow_search(news),
+            News::Ready => {
+                self.answer();
+                Change::Game
+            }
             News::Flag => {
                 self.fall();
                 Change::Game
@@ -203,6 +218,7 @@ impl RoomGame for ChessGame {
                     return Err(Refused::Bad(format!("{uci}: it is Petteia's turn")));
                 }
                 let mv = position.parse_uci(&uci).map_err(Refused::bad)?;
+                self.offers_draw = false;
                 self.make(mv, None);
             }
             ChessRequest::Takeback => self.take_back()?,
@@ -217,12 +233,26 @@ impl ChessGame {
     fn new(id: String, terms: Terms, chess960: bool, game: Game, clock: Option<Clockwork>) -> Self {
         let notes = vec![Note::default(); game.moves().len()];
         let end = End::by_rule(&game);
-        Self { id, terms, chess960, game, notes, clock, end, thinking: None, trouble: None, unkept: None }
+        let opinion = Opinion::of(terms.strength);
+        Self {
+            id,
+            terms,
+            chess960,
+            game,
+            notes,
+            clock,
+            end,
+            thinking: None,
+            opinion,
+            offers_draw: false,
+            trouble: None,
+            unkept: None,
+        }
     }
 
-    fn search(&self, app: &App) -> Search {
-        let turn = self.game.position().turn();
-        let level = match self.terms.strength {
+    /// Petteia's level, if it does not play as well as it can.
+    fn level(&self) -> Option<Level> {
+        match self.terms.strength {
             _ if self.terms.engine.is_some() => None,
             Strength::Full => None,
             Strength::Elo { elo } => {
@@ -231,16 +261,24 @@ impl ChessGame {
                 let seed = self.id.bytes().fold(0, mix);
                 Some(Level::of_elo(elo).with_seed(seed))
             }
-        };
+        }
+    }
+
+    /// The clock of the side to move, if there is one.
+    fn own_clock(&self, now: Instant) -> Option<engine::Clock> {
+        let turn = self.game.position().turn();
+        self.clock.as_ref().map(|clock| engine::Clock {
+            remaining: clock.left(turn, now),
+            increment: clock.increment(),
+            moves_to_go: None,
+        })
+    }
+
+    fn search(&self, app: &App) -> Search {
+        let level = self.level();
         let mut limits = Limits::default();
-        match &self.clock {
-            Some(clock) => {
-                limits.clock = Some(engine::Clock {
-                    remaining: clock.left(turn, Instant::now()),
-                    increment: clock.increment(),
-                    moves_to_go: None,
-                });
-            }
+        match self.own_clock(Instant::now()) {
+            Some(clock) => limits.clock = Some(clock),
             None if app.pool.waiting() > app.pool.workers() => limits.movetime = Some(HURRIED_TIME),
             None => limits.movetime = Some(THINKING_TIME),
         }
@@ -260,17 +298,25 @@ impl ChessGame {
                 Change::Nothing
             }
             (Some(pool::News::Started), Some(thinking)) => {
-                thinking.started = true;
+                let now = Instant::now();
+                thinking.started = Some(now);
                 // The clock does not run in the queue.
                 if let Some(clock) = &mut self.clock {
-                    clock.start(self.game.position().turn(), Instant::now());
+                    clock.start(self.game.position().turn(), now);
                 }
                 Change::View
             }
             (Some(pool::News::Done { best: Some(mv) }), Some(thinking)) => {
-                let info = thinking.info.take();
-                self.thinking = None;
-                self.make(mv, info);
+                let now = Instant::now();
+                let started = thinking.started.unwrap_or(now);
+                let due = started + self.thinking_time(mv, started);
+                if let Some(thinking) = self.thinking.as_mut() {
+                    thinking.found = Some((mv, due));
+                }
+                if due > now {
+                    return Change::Nothing;
+                }
+                self.answer();
                 Change::Game
             }
             _ => {
@@ -279,6 +325,32 @@ impl ChessGame {
                 Change::View
             }
         }
+    }
+
+    /// How long Petteia takes over a move that it began to look for at `started`.
+    fn thinking_time(&self, mv: Move, started: Instant) -> Duration {
+        match self.level() {
+            Some(level) if self.terms.pace == Pace::Human => {
+                pace::thinking_time(&level, &self.game, mv, self.own_clock(started))
+            }
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// Plays the move that Petteia found, or gives up.
+    fn answer(&mut self) {
+        let Some(Thinking { found: Some((mv, _)), info, .. }) = self.thinking.take() else { return };
+        if let Some(info) = &info
+            && self.terms.engine.is_none()
+        {
+            let position = self.game.position();
+            self.opinion.note(position, info.score);
+            if self.opinion.resigns() {
+                return self.finish(End::win(self.terms.color, "by resignation"));
+            }
+            self.offers_draw = self.opinion.offers_draw(position);
+        }
+        self.make(mv, info);
     }
 
     /// Stops the search and the clocks.
@@ -295,6 +367,9 @@ impl ChessGame {
             return Err(Refused::bad("there is no move to take back"));
         }
         self.interrupt();
+        self.offers_draw = false;
+        // What Petteia thought of the moves taken back no longer counts.
+        self.opinion = Opinion::of(self.terms.strength);
         loop {
             self.game.undo();
             self.notes.pop();
@@ -309,15 +384,15 @@ impl ChessGame {
         self.end.is_none() && self.game.moves().len() >= needed
     }
 
-    /// Grants a draw that can be claimed; otherwise Petteia decides by its last score.
+    /// Grants a draw that can be claimed or that Petteia offered; otherwise Petteia decides. Other
+    /// engines do not negotiate.
     fn consider_draw(&mut self) -> Reply {
         let claim = self.game.outcome().filter(|outcome| outcome.must_be_claimed());
-        let last = self.notes.iter().rev().find_map(|note| note.info.as_ref());
-        let content = self.game.moves().len() >= LEAST_PLIES
-            && last.is_some_and(|info| info.score.raw() <= DRAW_MARGIN);
+        let is_agreed = self.offers_draw
+            || self.terms.engine.is_none() && self.opinion.accepts_draw(&self.game, !self.terms.color);
         if let Some(outcome) = claim {
             self.finish(outcome.into());
-        } else if content {
+        } else if is_agreed {
             self.finish(End::draw("draw by agreement"));
         } else {
             return Reply::Event(Event::Play(PlayEvent::DrawDeclined));
@@ -356,10 +431,15 @@ impl ChessGame {
     }
 }
 
-/// Waits for the next news of the search; forever if there is none.
-async fn search_news(thinking: &mut Option<Thinking>) -> Option<pool::News> {
+/// Waits for the next news of the search, or until its move is to be played; forever if there is
+/// none.
+async fn thinking_news(thinking: &mut Option<Thinking>) -> News {
     match thinking {
-        Some(thinking) => thinking.ticket.next().await,
+        Some(Thinking { found: Some((_, due)), .. }) => {
+            sleep_until((*due).into()).await;
+            News::Ready
+        }
+        Some(thinking) => News::Search(thinking.ticket.next().await),
         None => std::future::pending().await,
     }
 }

@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(refused(0, nodes(1)), "0 games; expected 1 to 100");
         assert_eq!(refused(101, nodes(1)), "101 games; expected 1 to 100");
         assert_eq!(refused(2, nodes(0)), "0 nodes a move; expected 1 to 100000");
-        assert_eq!(refused(2, SettleStrength::Elo { elo: 9 }), "rating 9; expected 800 to 2400");
+        assert_eq!(refused(2, SettleStrength::Elo { elo: 9 }), "rating 9; expected 400 to 2800");
         let mated = asked("R3k3/8/4K3/8/8/8/8/8 b - - 0 1", 2, nodes(1));
         assert!(position(&mated).expect_err("refused").to_string().contains("the game goes on"));
         assert!(position(&asked("8/8", 2, nodes(1))).is_err());

@@ -71,6 +71,14 @@ thinking: boolean,
  */
 waiting: number, 
 /**
+ * How long Petteia takes over its moves.
+ */
+pace: Pace, 
+/**
+ * Petteia offers a draw, which the player accepts by `offerDraw` and declines by a move.
+ */
+draw_offered: boolean, 
+/**
  * The player may claim a draw by `offerDraw`.
  */
 claimable: boolean, 
@@ -104,6 +112,10 @@ engine: string | null,
  */
 strength: Strength, 
 /**
+ * How long Petteia takes over its moves.
+ */
+pace: Pace, 
+/**
  * The position at the start.
  */
 start: Start, 
@@ -111,6 +123,11 @@ start: Start,
  * Time control; `null` for a game without clocks.
  */
 clock: ClockSetting | null, };
+
+/**
+ * How long Petteia takes over a move at a limited strength.
+ */
+export type Pace = "atOnce" | "human";
 
 /**
  * An event of a game.

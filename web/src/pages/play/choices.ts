@@ -9,6 +9,8 @@ export interface PlayChoices {
   engine: string;
   elo: number;
   full: boolean;
+  /** Whether a level takes its time, as a person does. */
+  human: boolean;
   time: '' | '60+0' | '180+2' | '300+3' | '600+0' | '900+10' | 'own';
   /** The clock of one's own choice. */
   minutes: number;
@@ -27,6 +29,7 @@ const usual: PlayChoices = {
   engine: 'petteia',
   elo: 1500,
   full: false,
+  human: true,
   time: '',
   minutes: 25,
   increment: 10,
@@ -54,6 +57,7 @@ export function gameOf(choices: PlayChoices, number: number): NewGame {
     color: choices.color === 'random' ? null : choices.color,
     engine: choices.engine === 'petteia' ? null : choices.engine,
     strength: choices.full ? { kind: 'full' } : { kind: 'elo', elo: Math.min(choices.elo, levels.most) },
+    pace: choices.human ? 'human' : 'atOnce',
     clock: base
       ? { base_ms: Math.round(base * 1000), increment_ms: Math.round((increment ?? 0) * 1000) }
       : null,

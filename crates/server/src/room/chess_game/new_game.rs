@@ -35,7 +35,8 @@ pub(super) fn set_up(new: &NewGame) -> Result<ChessGame, Refused> {
         None if chance::below(2)? == 0 => Color::White,
         None => Color::Black,
     };
-    let terms = Terms { color, engine: new.engine.clone(), strength: new.strength, clock: new.clock };
+    let NewGame { strength, pace, clock, .. } = *new;
+    let terms = Terms { color, engine: new.engine.clone(), strength, pace, clock };
     let clock = terms.clock.map(Clockwork::new);
     Ok(ChessGame::new(chance::id()?, terms, chess960, game, clock))
 }

@@ -32,7 +32,11 @@ pub(super) fn state(play: &ChessGame) -> GameState {
         clocks: play.clock.as_ref().map(|clock| clock.view(Instant::now())),
         status: play.end.as_ref().map_or(Status::Ongoing, |end| Status::over(end.result, &end.reason)),
         thinking: thinking.is_some(),
-        waiting: thinking.filter(|thinking| !thinking.started).map_or(0, |thinking| thinking.ticket.ahead),
+        waiting: thinking
+            .filter(|thinking| thinking.started.is_none())
+            .map_or(0, |thinking| thinking.ticket.ahead),
+        pace: terms.pace,
+        draw_offered: play.offers_draw && !is_over,
         claimable: !is_over && game.outcome().is_some_and(Outcome::must_be_claimed),
         can_take_back: play.can_take_back(),
         opening: opening(game),

@@ -54,13 +54,18 @@ impl Default for Resignation {
 
 /// The scores of a game so far, from our view.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Manners {
+pub struct Manners {
     scores: Vec<Score>,
     /// Searches since our last offer.
     since_offer: Option<usize>,
 }
 
 impl Manners {
+    /// Whether no search has ended yet.
+    pub fn is_new(&self) -> bool {
+        self.scores.is_empty()
+    }
+
     /// A search ended with this score.
     pub fn note(&mut self, score: Score) {
         self.scores.push(score);
