@@ -112,9 +112,10 @@ test('a player who resigns has lost, and a draw can be offered', async () => {
 });
 
 test('Petteia offers a draw where nothing can happen, and the offer can be accepted', async () => {
-  await startGame(app, { fen: '4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w - - 0 1' });
+  await startGame(app, { fen: '6b1/7k/8/8/8/8/8/B3K3 w - - 0 1' });
   const { page } = app;
-  const way = ['e1', 'd1', 'c1', 'b1', 'a1', 'a2', 'b2', 'c2', 'd2', 'e2', 'f2', 'g2'];
+  // Dark squares, where the bishop cannot give check.
+  const way = ['e1', 'd2', 'c1', 'b2', 'a3', 'b2', 'c1', 'd2', 'e1', 'f2', 'g1', 'h2'];
   const offer = page.locator('[data-test="offer"]');
   for (let step = 1; step < way.length && !(await offer.isVisible()); step += 1) {
     await move(page, way[step - 1], way[step]);
@@ -123,6 +124,11 @@ test('Petteia offers a draw where nothing can happen, and the offer can be accep
   await offer.waitFor();
   await page.getByRole('button', { name: 'Accept draw' }).click();
   assert.match(await page.locator('[data-test="result"]').textContent(), /½–½.*agreement/s);
+});
+
+test('a link with an impossible position says what is wrong with it', async () => {
+  await app.open('play', { fen: '6bk/8/8/8/8/8/8/B3K3 w - - 0 1' });
+  await app.page.getByText('the side that has just moved is in check').waitFor();
 });
 
 test('a level takes its time over a move, if that is wanted', async () => {
