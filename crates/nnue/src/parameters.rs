@@ -148,6 +148,22 @@ impl Parameters {
         Ok(wide)
     }
 
+    /// The net whose weights are the means of those of several nets; `None` if there are none or
+    /// their sizes differ.
+    pub fn mean(nets: &[Self]) -> Option<Self> {
+        let arch = nets.first()?.arch;
+        if nets.iter().any(|net| net.arch != arch) {
+            return None;
+        }
+        let mut mean = Self::zeros(arch);
+        for net in nets {
+            for (sums, numbers) in mean.layers_mut().into_iter().zip(net.layers()) {
+                sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number / nets.len() as f32);
+            }
+        }
+        Some(mean)
+    }
+
     /// The sizes.
     pub fn arch(&self) -> Architecture {
         self.arch
@@ -280,6 +296,25 @@ mod tests {
         });
         assert_eq!(narrow.clone().widened(64, &mut rng).unwrap(), narrow);
         assert_eq!(narrow.widened(100, &mut rng), Err(SizeError::Hidden(100)));
+    }
+
+    #[test]
+    fn the_mean_of_nets_has_the_means_of_their_weights() {
+        let arch = Architecture::new(32, 8).unwrap();
+        let mut rng = SplitMix64::new(4);
+        let nets = [(); 3].map(|()| Parameters::random(arch, &mut rng));
+        let mean = Parameters::mean(&nets).unwrap();
+        let of = |layer: usize, number: usize| {
+            nets.iter().map(|net| net.layers()[layer][number]).sum::<f32>() / 3.0
+        };
+        for (layer, numbers) in mean.layers().into_iter().enumerate() {
+            for (number, weight) in numbers.iter().enumerate() {
+                assert!((weight - of(layer, number)).abs() < 1e-6);
+            }
+        }
+        let wider = Parameters::random(Architecture::new(64, 8).unwrap(), &mut rng);
+        assert_eq!(Parameters::mean(&[mean, wider]), None);
+        assert_eq!(Parameters::mean(&[]), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! One file per command: its arguments and what it prints.
 
 pub mod annotate;
+pub mod average;
 pub mod bench;
 pub mod completions;
 pub mod compliance;

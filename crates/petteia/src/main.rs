@@ -51,6 +51,8 @@ enum Command {
     Data(commands::data::Args),
     /// Train a net on files of games.
     Train(commands::train::Args),
+    /// Average nets: the mean of the weights of nets that were trained from the same start.
+    Average(commands::average::Args),
     /// Compare the evaluations of nets with the scores of long searches.
     Quality(commands::quality::Args),
     /// Solve suites of problems, or make one from games.
@@ -102,6 +104,7 @@ fn main() -> ExitCode {
         Some(Command::Datagen(args)) => commands::datagen::run(&args),
         Some(Command::Data(args)) => commands::data::run(&args),
         Some(Command::Train(args)) => commands::train::run(&args),
+        Some(Command::Average(args)) => commands::average::run(&args),
         Some(Command::Quality(args)) => commands::quality::run(&args),
         Some(Command::Suite(args)) => commands::suite::run(&args),
         Some(Command::Serve(args)) => commands::serve::run(&args),

@@ -272,6 +272,15 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
         ],
     ),
     (
+        &["average"],
+        &[
+            (&["a.floats", "b.floats"], ["--out <FILE>", "not provided"]),
+            (&["no/such.floats", "b.floats", "--out", "new.nnue"], ["no/such.floats", "No such file"]),
+            (&["fens.txt", "fens.txt", "--out", "new.nnue"], ["fens.txt: not a net", "NAME.floats"]),
+            (&["a.floats", "b.floats", "--out", "fens.txt"], ["fens.txt", "ends in .nnue"]),
+        ],
+    ),
+    (
         &["quality"],
         &[
             (&["--positions", "no/such.epd"], ["no/such.epd", "No such file"]),

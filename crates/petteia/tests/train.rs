@@ -74,6 +74,34 @@ fn games_become_a_net() {
 }
 
 #[test]
+fn nets_from_one_start_are_averaged() {
+    let folder = folder(60, 1);
+    train(folder.path(), &["recipe.toml"]).success();
+    let first = "data/nets/small/small.floats";
+    for seed in [1, 2] {
+        let branch = format!("{}start = '{first}'\nseed = {seed}\n", recipe(1));
+        fs::write(folder.path().join("branch.toml"), branch).expect("a recipe");
+        train(folder.path(), &["branch.toml", "--out", &format!("b{seed}")]).success();
+    }
+    let average = || {
+        let mut command = Command::cargo_bin("petteia").expect("the binary is built");
+        let files = ["average", "b1/small.floats", "b2/small.floats", "--out", "mean.nnue"];
+        command.current_dir(folder.path()).args(files).assert()
+    };
+    let output = average().success();
+    assert_eq!(output.get_output().stdout, b"mean.nnue: mean: the mean of 2 nets\n");
+    let weights = |file: &str| {
+        let bytes = fs::read(folder.path().join(file)).expect("a file");
+        floats::read(&bytes).expect("a network").feature_biases[0]
+    };
+    let [one, two, mean] = ["b1/small.floats", "b2/small.floats", "mean.floats"].map(weights);
+    assert!((one - two).abs() > 1e-6 && (mean - f32::midpoint(one, two)).abs() < 1e-6);
+    assert!(Network::read(&fs::read(folder.path().join("mean.nnue")).expect("a net")).is_ok());
+    let message = average().code(2);
+    assert!(String::from_utf8_lossy(&message.get_output().stderr).contains("mean.nnue exists already"));
+}
+
+#[test]
 fn a_stage_goes_on_from_the_one_before() {
     let folder = folder(60, 2);
     let stages = "[[stage]]\n[[stage]]\nepochs = 1\nrate = [1e-4, 1e-5]\nfilter = { first_ply = 20 }\n";

@@ -128,19 +128,25 @@ fn first_origin(recipe: &Recipe, arch: Architecture) -> Result<Origin> {
     })
 }
 
-/// Reads the net that training starts from: in floating point, or one that plays.
+/// Reads the net that training starts from.
 fn read_start(path: &Path, arch: Architecture, seed: u64) -> Result<Parameters> {
-    let named = || format!("start: {}", path.display());
-    let bytes = fs::read(path).with_context(named)?;
-    let quantised = || Network::read(&bytes).ok().map(|net| net.parameters());
-    let start = floats::read(&bytes).or_else(quantised).with_context(|| {
-        format!("{}: not a net; expected NAME.floats of a training, or a net of Petteia", named())
-    })?;
+    let start = read_weights(path).context("start")?;
     let has_one = start.arch().king_buckets() == 1;
     let start = if has_one { start.with_king_buckets(arch.king_buckets())? } else { start };
     let start = start.widened(arch.hidden(), &mut SplitMix64::new(seed))?;
-    ensure!(start.arch() == arch, "{}: a net {}; expected {arch}", named(), start.arch());
+    let named = path.display();
+    ensure!(start.arch() == arch, "start: {named}: a net {}; expected {arch}", start.arch());
     Ok(start)
+}
+
+/// Reads the weights of a net: in floating point, or of one that plays.
+pub fn read_weights(path: &Path) -> Result<Parameters> {
+    let named = path.display();
+    let bytes = fs::read(path).with_context(|| named.to_string())?;
+    let quantised = || Network::read(&bytes).ok().map(|net| net.parameters());
+    floats::read(&bytes).or_else(quantised).with_context(|| {
+        format!("{named}: not a net; expected NAME.floats of a training, or a net of Petteia")
+    })
 }
 
 /// Reads all games of a recipe.
