@@ -8,8 +8,8 @@
 //! it is, the sooner it is on its own. Against a bare king it plays at full strength, since mating
 //! with a rook or a queen is what everybody learns first.
 //!
-//! Levels up to 2120 use the classical evaluation, whatever net the engine has; those above are
-//! stronger than it is, and use the engine's net with few nodes.
+//! Levels up to 2100 use the classical evaluation, whatever net the engine has; those above are
+//! stronger than it is, and use the engine's net.
 //!
 //! A level plays about as well as Stockfish 15.1 limited to the same rating. Below 1350, where
 //! Stockfish's ratings end, levels are rated by games against each other.
@@ -58,22 +58,26 @@ type Step = (f64, f64, f64, f64, f64);
 const CLASSICAL: [Step; 13] = [
     (400.0, 6.0, 980.0, 705.0, 300.0),
     (575.0, 10.0, 700.0, 620.0, 200.0),
-    (770.0, 14.0, 480.0, 520.0, 120.0),
-    (950.0, 20.0, 320.0, 430.0, 70.0),
-    (1030.0, 35.0, 250.0, 340.0, 45.0),
-    (1185.0, 60.0, 190.0, 260.0, 30.0),
-    (1305.0, 110.0, 150.0, 190.0, 20.0),
-    (1475.0, 200.0, 120.0, 130.0, 14.0),
-    (1600.0, 325.0, 98.0, 91.0, 8.0),
-    (1705.0, 575.0, 77.0, 56.0, 4.0),
+    (760.0, 14.0, 480.0, 520.0, 120.0),
+    (915.0, 20.0, 320.0, 430.0, 70.0),
+    (1000.0, 35.0, 250.0, 340.0, 45.0),
+    (1150.0, 60.0, 190.0, 260.0, 30.0),
+    (1285.0, 110.0, 150.0, 190.0, 20.0),
+    (1450.0, 200.0, 120.0, 130.0, 14.0),
+    (1575.0, 325.0, 98.0, 91.0, 8.0),
+    (1680.0, 575.0, 77.0, 56.0, 4.0),
     (1810.0, 1_100.0, 55.0, 28.0, 0.0),
-    (1985.0, 3_600.0, 31.0, 12.0, 0.0),
-    (2120.0, 8_000.0, 15.0, 2.0, 0.0),
+    (1970.0, 3_600.0, 31.0, 12.0, 0.0),
+    (2100.0, 8_000.0, 15.0, 2.0, 0.0),
 ];
 
 /// The levels with the net.
-const NET: [Step; 3] =
-    [(2100.0, 500.0, 8.0, 0.0, 0.0), (2400.0, 3_000.0, 8.0, 0.0, 0.0), (2800.0, 80_000.0, 4.0, 0.0, 0.0)];
+const NET: [Step; 4] = [
+    (2150.0, 6_500.0, 8.0, 0.0, 0.0),
+    (2250.0, 11_000.0, 8.0, 0.0, 0.0),
+    (2400.0, 65_000.0, 8.0, 0.0, 0.0),
+    (2800.0, 600_000.0, 4.0, 0.0, 0.0),
+];
 
 impl Level {
     /// The level of a player with this rating.
