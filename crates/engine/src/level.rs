@@ -2,8 +2,8 @@
 //!
 //! Weaker players calculate less deeply, misjudge positions and overlook moves. So does a level:
 //! its searches are short, its evaluations have an error that depends on the position, and it
-//! overlooks some moves, the same ones each time. Inside the tree that are many, so that it hangs a
-//! piece by missing the reply, as people do, and not at random; at the root only weak levels overlook
+//! overlooks some moves, the same ones each time. It overlooks many inside the tree, so that it hangs
+//! a piece by missing the reply, as people do, and not at random; at the root only weak levels overlook
 //! any, never the capture of a piece that has just moved. A level opens as people do, and the weaker
 //! it is, the sooner it is on its own. Against a bare king it plays at full strength, since mating
 //! with a rook or a queen is what everybody learns first.
