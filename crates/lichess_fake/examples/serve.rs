@@ -1,4 +1,5 @@
-//! `serve [PORT] [GAMES]`: a stand-in for Lichess whose players challenge the bot until Ctrl-C.
+//! `serve [PORT] [GAMES]`: a stand-in for Lichess whose players challenge the bot until Ctrl-C. Its
+//! account is a person's until it is upgraded.
 
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ async fn main() -> std::io::Result<()> {
     let port: u16 = arguments.next().unwrap_or(8090);
     let games = arguments.next().map_or(1, usize::from);
     let fake = Fake::with(Settings::default(), port).await?;
+    fake.downgrade();
     println!("{} lets in {NAME} by the token {TOKEN}", fake.url());
     let opponent = Opponent::Search { nodes: 300, pause: 1000 };
     let terms = |_| Terms { initial: Duration::from_mins(1), opponent, ..Terms::default() };
