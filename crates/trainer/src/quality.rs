@@ -1,8 +1,9 @@
-//! The error of a net's static evaluation against long searches, which ranks nets before matches
-//! do.
+//! The error of a net against long searches, which ranks nets before matches do.
 //!
 //! A set of quiet positions is searched once, with many nodes ([`study`]). A net evaluates each of
-//! them statically ([`Quality::of`]). The error is the root mean square of differences between
+//! them statically ([`Quality::of`]) or with a short search ([`Quality::searched`]), which mends
+//! what is wrong with single positions but not what is wrong with all that can follow: nets that
+//! are level statically can differ in that, and in strength. The error is the root mean square of differences between
 //! expected results, `sigmoid(score / 150)`, after the evaluations of positions with about as many
 //! pieces are multiplied by the factor that makes it smallest. So the scale of a net does not
 //! matter, nor how it changes as pieces go: nets that differ only in that play about equally well.
@@ -122,9 +123,36 @@ pub struct GroupQuality {
 impl Quality {
     /// Evaluates every position.
     pub fn of(net: &Net, truths: &[Truth]) -> Self {
+        let evaluate = |Truth { position, .. }: &Truth| {
+            f64::from(net.centipawns(net.evaluate(position.board(), position.turn())))
+        };
+        Self::of_scores(&truths.iter().map(evaluate).collect::<Vec<_>>(), truths)
+    }
+
+    /// Searches every position to a depth, each with an empty table. `done` is called after each
+    /// position.
+    pub fn searched(
+        evaluator: &Evaluator,
+        truths: &[Truth],
+        depth: u32,
+        threads: usize,
+        done: impl Fn() + Sync,
+    ) -> Result<Self, TableError> {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let score = |engine: &mut Engine, position: Position| {
+            engine.new_game();
+            let report = engine.search(&Game::new(position), &limits, &Stop::default(), |_| ());
+            f64::from(report.info.score.raw())
+        };
+        let positions = truths.iter().map(|truth| truth.position.clone()).collect();
+        let said = with_engines(positions, evaluator, threads, score, done)?;
+        Ok(Self::of_scores(&said, truths))
+    }
+
+    /// The error of scores in centipawns, one for each position.
+    fn of_scores(said: &[f64], truths: &[Truth]) -> Self {
         let mut judged = GROUPS.map(|_| Vec::new());
-        for Truth { position, score } in truths {
-            let said = f64::from(net.centipawns(net.evaluate(position.board(), position.turn())));
+        for (&said, Truth { position, score }) in said.iter().zip(truths) {
             let pieces = position.board().occupied().len();
             let group = GROUPS.iter().position(|group| group.contains(&pieces)).unwrap_or(0);
             judged[group].push((said, f64::from(score.raw())));
@@ -172,6 +200,8 @@ fn minimum(error: impl Fn(f64) -> f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use gamekit::SplitMix64;
     use nnue::{Architecture, Parameters};
 
@@ -212,6 +242,20 @@ mod tests {
         let squares: f64 =
             other.groups.iter().map(|group| group.error.powi(2) * group.positions as f64).sum();
         assert!((squares / positions as f64 - other.error * other.error).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_search_mends_what_an_evaluation_of_one_position_misses() {
+        // Mate in one, which no static evaluation sees, and a draw.
+        let lines = "6k1/5ppp/8/8/8/8/8/R3K3 w - - ce 3000;\n4k3/8/8/8/8/8/8/4K3 w - - ce 0;\n";
+        let truths = Truth::read(lines).unwrap();
+        let calls = AtomicUsize::new(0);
+        let count = || {
+            calls.fetch_add(1, Ordering::Relaxed);
+        };
+        let quality = Quality::searched(&Evaluator::PieceSquare, &truths, 3, 2, count).unwrap();
+        assert!(quality.error < 1e-3 && quality.size > 3000.0, "{quality:?}");
+        assert_eq!(calls.into_inner(), 2);
     }
 
     #[test]

@@ -24,8 +24,11 @@ pub struct Args {
     /// File of quiet positions with the scores of long searches (EPD, opcode ce).
     #[arg(long, value_name = "FILE", default_value = "nets/quality.epd")]
     positions: PathBuf,
+    /// Search each position to this depth, instead of evaluating it.
+    #[arg(long, group = "searching", value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: Option<u32>,
     /// Make that file: search one position of each of these games.
-    #[arg(long, value_name = "GAMES")]
+    #[arg(long, value_name = "GAMES", group = "searching")]
     make: Option<PathBuf>,
     /// Positions to search; about a third are tactical or decided, and left out.
     #[arg(long, requires = "make", default_value_t = 7500)]
@@ -37,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", requires = "make")]
     net: Option<PathBuf>,
     /// Searches at the same time, one thread each.
-    #[arg(long, alias = "threads", value_name = "SEARCHES", requires = "make", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, alias = "threads", value_name = "SEARCHES", requires = "searching", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
 }
 
@@ -63,12 +66,23 @@ fn rank(args: &Args) -> Result<()> {
     }
     let groups = GROUPS.map(|group| format!("{:>12}", format!("{}-{}", group.start(), group.end())));
     println!(
-        "{} positions; error by number of pieces, each at its best factor",
-        HumanCount(truths.len() as u64)
+        "{} positions{}; error by number of pieces, each at its best factor",
+        HumanCount(truths.len() as u64),
+        args.depth.map(|depth| format!(" searched to depth {depth}")).unwrap_or_default(),
     );
     println!("   error{}  size  net", groups.join(""));
-    for (name, net) in &nets {
-        let Quality { error, groups, size } = Quality::of(net, &truths);
+    for (name, net) in nets {
+        let Quality { error, groups, size } = match args.depth {
+            Some(depth) => {
+                let bar = progress::bar(0, truths.len() as u64, "positions");
+                let evaluator = Evaluator::Nnue(net.into());
+                let threads = args.concurrency.into();
+                let quality = Quality::searched(&evaluator, &truths, depth, threads, || bar.inc(1))?;
+                bar.finish_and_clear();
+                quality
+            }
+            None => Quality::of(&net, &truths),
+        };
         let groups = groups.map(|group| format!("  {:.4} x{:.1}", group.error, group.factor)).join("");
         println!("  {error:.4}{groups}  {size:>4.0}  {name}");
     }
