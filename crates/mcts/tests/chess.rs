@@ -52,11 +52,11 @@ fn mates_in_one_and_two_moves_are_proved() {
     assert_eq!(missed(2, 5_000), [""; 0]);
 }
 
-/// Two of the 25 need more than 100,000 nodes, the others at most 14,000: where every move wins, a
-/// tree sees little reason to look for the shortest way.
+/// With net 6 one of the 25 needs 372,418 nodes, one 104,520, the others at most 18,133: where every
+/// move wins, a tree sees little reason to look for the shortest way.
 #[test]
 fn mates_in_three_moves_are_proved() {
-    assert_eq!(missed(3, 300_000), [""; 0]);
+    assert_eq!(missed(3, 500_000), [""; 0]);
 }
 
 #[test]
