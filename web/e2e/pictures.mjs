@@ -24,7 +24,7 @@ const opera = `[White "Morphy"]
 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
 `;
 
-// Scholars, beginners and a queen for a mate: what the page Games shows.
+// Short games, for the page Games.
 const others = `[White "Scholar"]
 [Black "Beginner"]
 [Date "2026.11.01"]

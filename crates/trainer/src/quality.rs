@@ -3,10 +3,12 @@
 //! A set of quiet positions is searched once, with many nodes ([`study`]). A net evaluates each of
 //! them statically ([`Quality::of`]) or with a short search ([`Quality::searched`]), which mends
 //! what is wrong with single positions but not what is wrong with all that can follow: nets that
-//! are level statically can differ in that, and in strength. The error is the root mean square of differences between
-//! expected results, `sigmoid(score / 150)`, after the evaluations of positions with about as many
-//! pieces are multiplied by the factor that makes it smallest. So the scale of a net does not
-//! matter, nor how it changes as pieces go: nets that differ only in that play about equally well.
+//! are level statically can differ in that, and in strength.
+//!
+//! The error is the root mean square of differences between expected results,
+//! `sigmoid(score / 150)`, after the evaluations of positions with about as many pieces are
+//! multiplied by the factor that makes it smallest. So the scale of a net does not matter, nor how
+//! it changes as pieces go: nets that differ only in that play about equally well.
 
 use std::ops::RangeInclusive;
 
