@@ -12,6 +12,10 @@
 //! | [`negascout`] | first asks whether it is better at all, which is cheaper than how good it is |
 //! | [`mtdf`] | asks nothing else, and finds the value by such questions alone |
 //!
+//! What a search looks at can be watched: an [`Observer`] is told of every node, and a [`Trace`] is
+//! one that writes it down, to be drawn. The counts of nodes come from the simplest observer, so that
+//! a drawing and a count are of the same search.
+//!
 //! Scores are those of the side to move, so that a position is worth the negative of what it is
 //! worth to the opponent (*negamax*): one function serves both sides.
 
@@ -19,11 +23,18 @@ pub mod alpha_beta;
 pub mod minimax;
 pub mod mtdf;
 pub mod negascout;
+mod observer;
+pub mod picture;
+pub mod trace;
 
 use chess::Position;
 use gamekit::{Key, Ply, Score};
 
 use crate::player::evaluation;
+
+pub use observer::Observer;
+pub use picture::Picture;
+pub use trace::Trace;
 
 /// A position of some game.
 pub trait Tree: Sized {
@@ -46,6 +57,12 @@ pub struct Found {
     /// Nodes, leaves included.
     pub nodes: u64,
 }
+
+/// What a node is searched for: a value above the first score and below the second.
+pub type Window = (Score, Score);
+
+/// The window that every value lies in.
+pub const EVERYTHING: Window = (Score::cp(-Score::INFINITE.raw()), Score::INFINITE);
 
 /// A search of a tree to a depth.
 pub type Search<T> = fn(&T, u32) -> Found;

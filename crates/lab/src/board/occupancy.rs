@@ -9,7 +9,10 @@
 //! | [`rotated`] | the occupied squares kept in four orders, so that every line is consecutive bits |
 //! | [`magic`] | a multiplication moves the bits that matter together |
 //! | [`pext`] | an instruction of the processor does |
+//!
+//! [`look_up`] shows the steps of the last two for one square.
 
+pub mod look_up;
 pub mod magic;
 pub mod pext;
 pub mod rays;

@@ -17,37 +17,40 @@
 
 use gamekit::{Ply, Score};
 
-use super::{Found, Tree};
+use super::{EVERYTHING, Found, Observer, Tree, Window};
 
 /// Searches a tree to a depth.
 pub fn search<T: Tree>(root: &T, depth: u32) -> Found {
     let mut nodes = 0;
-    let window = (-Score::INFINITE, Score::INFINITE);
-    let score = value(root, window, depth, Ply::ROOT, &mut nodes);
+    let score = observed(root, depth, &mut nodes);
     Found { score, nodes }
 }
 
+/// Searches a tree to a depth while somebody looks on.
+pub fn observed<T: Tree>(root: &T, depth: u32, observer: &mut impl Observer<T>) -> Score {
+    value(root, EVERYTHING, depth, Ply::ROOT, observer)
+}
+
 /// The value if it lies within the window; otherwise a bound of it that lies outside as well.
-pub fn value<T: Tree>(
+fn value<T: Tree>(
     node: &T,
-    (mut alpha, beta): (Score, Score),
+    (mut alpha, beta): Window,
     depth: u32,
     ply: Ply,
-    nodes: &mut u64,
+    observer: &mut impl Observer<T>,
 ) -> Score {
-    *nodes += 1;
+    observer.enter(node, (alpha, beta));
     let children = if depth == 0 { Vec::new() } else { node.children() };
-    if children.is_empty() {
-        return node.value(ply);
-    }
-    let mut best = -Score::INFINITE;
-    for child in &children {
-        let score = -value(child, (-beta, -alpha), depth - 1, ply.next(), nodes);
+    let mut best = if children.is_empty() { node.value(ply) } else { -Score::INFINITE };
+    for (index, child) in children.iter().enumerate() {
+        let score = -value(child, (-beta, -alpha), depth - 1, ply.next(), observer);
         best = best.max(score);
         alpha = alpha.max(score);
         if alpha >= beta {
+            observer.cut(&children[index + 1..]);
             break;
         }
     }
+    observer.leave(best);
     best
 }

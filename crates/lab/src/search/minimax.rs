@@ -14,18 +14,25 @@
 
 use gamekit::{Ply, Score};
 
-use super::{Found, Tree};
+use super::{EVERYTHING, Found, Observer, Tree};
 
 /// Searches a tree to a depth.
 pub fn search<T: Tree>(root: &T, depth: u32) -> Found {
     let mut nodes = 0;
-    let score = value(root, depth, Ply::ROOT, &mut nodes);
+    let score = observed(root, depth, &mut nodes);
     Found { score, nodes }
 }
 
-fn value<T: Tree>(node: &T, depth: u32, ply: Ply, nodes: &mut u64) -> Score {
-    *nodes += 1;
+/// Searches a tree to a depth while somebody looks on.
+pub fn observed<T: Tree>(root: &T, depth: u32, observer: &mut impl Observer<T>) -> Score {
+    value(root, depth, Ply::ROOT, observer)
+}
+
+fn value<T: Tree>(node: &T, depth: u32, ply: Ply, observer: &mut impl Observer<T>) -> Score {
+    observer.enter(node, EVERYTHING);
     let children = if depth == 0 { Vec::new() } else { node.children() };
-    let values = children.iter().map(|child| -value(child, depth - 1, ply.next(), nodes));
-    values.max().unwrap_or_else(|| node.value(ply))
+    let values = children.iter().map(|child| -value(child, depth - 1, ply.next(), observer));
+    let best = values.max().unwrap_or_else(|| node.value(ply));
+    observer.leave(best);
+    best
 }

@@ -26,10 +26,13 @@ use super::Occupancy;
 pub struct Magic(Bitboard);
 
 /// What a square needs.
-struct Entry {
-    relevant: Bitboard,
-    factor: u64,
-    shift: u32,
+pub struct Entry {
+    /// The squares that matter to a slider here.
+    pub relevant: Bitboard,
+    /// The magic number.
+    pub factor: u64,
+    /// How far the product is shifted, so that as many bits are left as squares matter.
+    pub shift: u32,
     attacks: Vec<Bitboard>,
 }
 
@@ -39,6 +42,16 @@ static ROOKS: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(ORTHOGONALS));
 fn entries(directions: [Direction; 4]) -> Vec<Entry> {
     let mut rng = SplitMix64::new(1);
     Square::ALL.map(|square| Entry::find(square, directions, &mut rng)).into()
+}
+
+/// The entry of a bishop on a square.
+pub fn of_bishop(square: Square) -> &'static Entry {
+    &BISHOPS[square.index()]
+}
+
+/// The entry of a rook on a square.
+pub fn of_rook(square: Square) -> &'static Entry {
+    &ROOKS[square.index()]
 }
 
 impl Entry {
@@ -81,12 +94,14 @@ impl Entry {
         Some(table)
     }
 
-    fn index(&self, occupied: Bitboard) -> usize {
+    /// Where the attacks stand in the table of the square.
+    pub fn index(&self, occupied: Bitboard) -> usize {
         let product = (occupied & self.relevant).bits().wrapping_mul(self.factor);
         (product >> self.shift) as usize
     }
 
-    fn attacks(&self, occupied: Bitboard) -> Bitboard {
+    /// What the slider attacks among these pieces.
+    pub fn attacks(&self, occupied: Bitboard) -> Bitboard {
         self.attacks[self.index(occupied)]
     }
 }
@@ -99,10 +114,10 @@ impl Occupancy for Magic {
     }
 
     fn bishop(&self, square: Square) -> Bitboard {
-        BISHOPS[square.index()].attacks(self.0)
+        of_bishop(square).attacks(self.0)
     }
 
     fn rook(&self, square: Square) -> Bitboard {
-        ROOKS[square.index()].attacks(self.0)
+        of_rook(square).attacks(self.0)
     }
 }

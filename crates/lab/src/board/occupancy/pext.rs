@@ -21,6 +21,12 @@ use super::Occupancy;
 #[derive(Clone, Debug, Default)]
 pub struct Pext(Bitboard);
 
+/// What the instruction does, bit by bit: the bits of `value` under `mask`, moved together.
+pub fn extract(value: Bitboard, mask: Bitboard) -> u64 {
+    let squares = mask.into_iter().enumerate();
+    squares.map(|(bit, square)| u64::from(value.contains(square)) << bit).sum()
+}
+
 impl Occupancy for Pext {
     const NAME: &'static str =
         if cfg!(target_feature = "bmi2") { "bitboards, PEXT" } else { "bitboards, PEXT (magic here)" };
@@ -35,5 +41,33 @@ impl Occupancy for Pext {
 
     fn rook(&self, square: Square) -> Bitboard {
         attacks::rook(square, self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::attacks::rays::ORTHOGONALS;
+    use chess::attacks::sliders::{next_subset, relevant_squares};
+
+    use super::*;
+
+    #[test]
+    fn the_bits_under_a_mask_move_together() {
+        let (value, mask) = (Bitboard::new(0b1011_0110), Bitboard::new(0b0100_1101));
+        assert_eq!(extract(value, mask), 0b0010);
+        assert_eq!(extract(mask, mask), 0b1111);
+        assert_eq!(extract(!mask, mask), 0);
+    }
+
+    /// The subsets of a mask in the order of their numbers: extraction gives the number back.
+    #[test]
+    fn extraction_numbers_the_arrangements() {
+        let mask = relevant_squares(Square::D4, &ORTHOGONALS);
+        let mut subset = Bitboard::EMPTY;
+        for number in 0..1 << mask.len() {
+            assert_eq!(extract(subset, mask), number);
+            subset = next_subset(subset, mask);
+        }
+        assert!(subset.is_empty());
     }
 }
