@@ -15,6 +15,7 @@
 //! | `solver` | proved wins, draws and losses |
 //! | `noise` | Dirichlet noise and temperature, for self-play |
 //! | `node`, `arena`, `tree` | 32 bytes a node, bounded memory, reuse of the tree |
+//! | `branch` | the part of a tree that is worth looking at |
 //! | `parallel/*` | tree, mutex, root and leaf parallelisation |
 //! | `games/*` | chess and Neighbours |
 //! | `zero/*` | a network that learns from its own games, as `AlphaZero` does |
@@ -40,6 +41,7 @@
 mod alphabeta;
 mod arena;
 mod bounds;
+mod branch;
 mod budget;
 mod game;
 mod games;
@@ -59,6 +61,7 @@ pub mod zero;
 
 pub use arena::ArenaError;
 pub use bounds::search as alpha_beta_rollouts;
+pub use branch::Branch;
 pub use game::Game;
 pub use games::{
     ChessGame, ChessPlayer, ChessSearcher, Judge, MemoryError, Method, NeighboursGame, NeighboursSearcher,

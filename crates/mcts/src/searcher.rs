@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use gamekit::{Key, SplitMix64};
 
 use crate::arena::{Arena, ArenaError};
+use crate::branch::Branch;
 use crate::budget::Budget;
 use crate::settings::{Parallel, Settings};
 use crate::tree::{Line, Tree};
@@ -214,6 +215,13 @@ impl<G: Game> Searcher<G> {
             }
         }
         !self.trees.iter().any(|tree| tree.proof().is_some())
+    }
+
+    /// What the last search grew: the moves at the root, the preferred ones first, and below them the
+    /// most visited nodes of the tree, so that there are no more than `most` of these. Of several
+    /// trees the first.
+    pub fn branches(&self, most: usize) -> Vec<Branch<G::Move>> {
+        self.trees[0].branches(most, G::unpack)
     }
 
     /// Checks the counts of the trees.

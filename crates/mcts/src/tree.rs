@@ -38,7 +38,7 @@ impl<M> Line<M> {
 
 /// A proven win first, the quickest before the others; losses last, the longest before the others.
 /// Between them the visits decide: a mean of few visits may be luck.
-fn preference(visits: u32, proof: Option<Proof>) -> impl Ord {
+pub fn preference(visits: u32, proof: Option<Proof>) -> impl Ord {
     let decided = proof.filter(|proof| proof.ending != Ending::Draw).map(Proof::preference);
     (decided.unwrap_or((Ending::Draw, 0)), visits)
 }

@@ -248,3 +248,44 @@ fn shared_tables_settle_the_root() {
         assert_eq!(found, result, "{position}");
     }
 }
+
+/// What is shown of a tree is a tree: no move is visited less than those after it, and all visits of
+/// the root are those of its moves.
+#[test]
+fn the_most_visited_nodes_are_shown() {
+    let mut searcher = searcher(Settings::puct());
+    let game = Game::default();
+    search(&mut searcher, &game, &nodes(300));
+    let branches = searcher.searcher().branches(60);
+    assert_eq!(branches.len(), 20);
+    assert_eq!(branches.iter().map(|branch| branch.visits).sum::<u32>(), 300);
+    let priors: f32 = branches.iter().map(|branch| branch.prior).sum();
+    assert!((priors - 1.0).abs() < 0.01, "{priors}");
+    let visits: Vec<(Move, u32)> = branches.iter().map(|branch| (branch.mv, branch.visits)).collect();
+    assert_eq!(visits, searcher.visits());
+    // The 60 most visited nodes, and the other moves of the root.
+    let shown = branches.iter().map(visited).sum::<usize>();
+    assert!((60..80).contains(&shown), "{shown}");
+    let fewer = searcher.searcher().branches(0);
+    assert!(fewer.len() == 20 && fewer.iter().all(|branch| branch.branches.is_empty()));
+}
+
+/// Moves with visits, here and after this one.
+fn visited(branch: &mcts::Branch<Move>) -> usize {
+    let below: u32 = branch.branches.iter().map(|branch| branch.visits).sum();
+    assert!(below <= branch.visits, "{branch:?}");
+    assert!(branch.branches.iter().all(|branch| branch.visits > 0), "{branch:?}");
+    usize::from(branch.visits > 0) + branch.branches.iter().map(visited).sum::<usize>()
+}
+
+/// A search that is continued grows the same tree.
+#[test]
+fn a_tree_grows_from_search_to_search() {
+    let mut searcher = searcher(Settings::puct());
+    let game = Game::default();
+    for total in [10, 20, 30] {
+        search(&mut searcher, &game, &nodes(10));
+        let visits: u32 = searcher.searcher().branches(0).iter().map(|branch| branch.visits).sum();
+        assert_eq!(visits, total);
+    }
+}
