@@ -33,6 +33,8 @@ pub(crate) struct App {
     pub network_agents: Arc<Semaphore>,
     /// Reviews at a time: each has an engine of its own.
     pub reviews: Semaphore,
+    /// Monte Carlo trees at a time: each has memory of its own.
+    pub trees: Semaphore,
     /// Held as long as this server uses the data folder.
     _lock: File,
 }
@@ -54,6 +56,7 @@ impl App {
             engines,
             connections: Arc::new(Semaphore::new(limits.connections)),
             reviews: Semaphore::new(limits.engines),
+            trees: Semaphore::new(limits.engines),
             network_agents: Arc::new(Semaphore::new(MOST_NETWORK_AGENTS)),
             config,
         })

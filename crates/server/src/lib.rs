@@ -9,6 +9,7 @@
 //!   `review` and `watch` serve the analysis and match pages;
 //! - `pool`: Petteia's searches, behind a fair queue; `engines`: all engines that can be chosen, which
 //!   run as processes of their own;
+//! - `lab`: the Lab page, which shows what the crates `lab` and `mcts` do;
 //! - `store`: kept games; `explore`: what was played in a position; `puzzle_book`: puzzles; `learn`: training and learning runs; [`history`]: the record of the nets.
 //!
 //! Petteia is called as a library, other engines through UCI. The server connects to no other machine,
@@ -39,6 +40,7 @@ mod explore;
 mod guard;
 pub mod history;
 mod import;
+mod lab;
 mod learn;
 mod notation;
 mod outbox;

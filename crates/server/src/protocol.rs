@@ -3,7 +3,8 @@
 //! Games, analyses and matches use one WebSocket (`/ws`). Each part of the page chooses a
 //! *channel*, a number, for its requests, and the answers come back on it; so one page can play and
 //! analyse at the same time. A request that starts something ends what ran on its channel before. A
-//! request with a single answer uses plain HTTP instead: see [`library`], [`explore`] and [`puzzles`].
+//! request with a single answer uses plain HTTP instead: see [`library`], [`explore`],
+//! [`puzzles`] and [`lab`].
 //!
 //! ```text
 //! -> {"channel":1,"topic":"play","request":{"type":"new","color":"white",...}}
@@ -19,6 +20,7 @@
 
 pub mod analyse;
 pub mod explore;
+pub mod lab;
 pub mod library;
 pub mod neighbours;
 pub mod play;
@@ -54,6 +56,8 @@ pub enum Request {
     Watch(watch::WatchRequest),
     /// The game Neighbours.
     Neighbours(neighbours::NeighboursRequest),
+    /// Monte Carlo trees.
+    Lab(lab::LabRequest),
     /// Closes the channel. A game stays and can be resumed by its id.
     Close,
 }
@@ -82,6 +86,8 @@ pub enum Event {
     Watch(watch::WatchEvent),
     /// The game Neighbours.
     Neighbours(neighbours::NeighboursEvent),
+    /// Monte Carlo trees.
+    Lab(lab::LabEvent),
     /// The request was refused. Nothing has changed.
     Refused(Refusal),
 }

@@ -18,8 +18,11 @@ use crate::app::App;
 use crate::blocking::blocking;
 use crate::engines::{Engines, MOST_HASH};
 use crate::guard::Local;
+use crate::lab::searches::Task;
+use crate::lab::{bitboards, results};
 use crate::notation::fen;
 use crate::protocol::explore::Explored;
+use crate::protocol::lab::{LabSearch, LookUpView, ResultSection, SearchNode, SliderKind};
 use crate::protocol::library::{
     About, EngineList, EngineReport, GameKind, GameList, GameQuery, Imported, KeptGame, LearnOverview,
     MatchEntry, PositionView, Table,
@@ -47,6 +50,10 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/matches/{id}/games/{number}", get(match_game))
         .route("/learn", get(overview))
         .route("/learn/table", get(learn_table))
+        .route("/lab/searches", get(lab_searches))
+        .route("/lab/searches/{name}", get(lab_search))
+        .route("/lab/bitboards", get(lab_bitboards))
+        .route("/lab/results", get(lab_results))
         .fallback(async || Refused::Missing("such request".to_owned()))
 }
 
@@ -223,4 +230,57 @@ async fn learn_table(
     Parameters(TableQuery { file }): Parameters<TableQuery>,
 ) -> Answer<Table> {
     Ok(Json(blocking(move || learn::table(&app.config, &file)).await??))
+}
+
+#[derive(Deserialize)]
+struct SearchQuery {
+    #[serde(default)]
+    fen: String,
+    depth: u32,
+    #[serde(default)]
+    path: String,
+}
+
+async fn lab_searches(
+    State(app): State<Arc<App>>,
+    Parameters(query): Parameters<SearchQuery>,
+) -> Answer<Vec<LabSearch>> {
+    let SearchQuery { fen, depth, .. } = query;
+    in_turn(&app, move || Task::new(&fen, depth)?.all()).await
+}
+
+async fn lab_search(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    Parameters(query): Parameters<SearchQuery>,
+) -> Answer<SearchNode> {
+    let SearchQuery { fen, depth, path } = query;
+    in_turn(&app, move || Task::new(&fen, depth)?.part(&name, &path)).await
+}
+
+/// Computes an answer in a thread of the pool, in line with the analyses.
+async fn in_turn<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
+) -> Answer<T> {
+    let mut work = app.pool.run_patiently(move |_| work())?;
+    let failed = || Refused::internal("the search failed");
+    Ok(Json(work.result().await.ok_or_else(failed)??))
+}
+
+#[derive(Deserialize)]
+struct LookUpQuery {
+    #[serde(default)]
+    fen: String,
+    square: String,
+    slider: SliderKind,
+}
+
+async fn lab_bitboards(Parameters(query): Parameters<LookUpQuery>) -> Answer<LookUpView> {
+    let look_up = move || bitboards::look_up(&query.fen, &query.square, query.slider);
+    Ok(Json(blocking(look_up).await??))
+}
+
+async fn lab_results() -> Json<Vec<ResultSection>> {
+    Json(results::sections())
 }

@@ -15,9 +15,11 @@ use tokio::time::{sleep, timeout};
 
 use crate::analyse::{Analysis, Pace};
 use crate::app::App;
+use crate::lab::growth::Growth;
 use crate::notation::read_game;
 use crate::outbox::Outbox;
 use crate::protocol::analyse::AnalyseRequest;
+use crate::protocol::lab::LabRequest;
 use crate::protocol::neighbours::NeighboursRequest;
 use crate::protocol::watch::WatchRequest;
 use crate::protocol::{ClientMessage, Request, ServerMessage};
@@ -94,6 +96,7 @@ enum Topic {
     Neighbours(Arc<Room<BoardRequest>>),
     Analysis,
     Watch(Watched),
+    Growth,
 }
 
 impl Page {
@@ -153,6 +156,7 @@ impl Page {
             }
             Request::Analyse(request) => self.analyse(channel, &request),
             Request::Watch(request) => self.watch(channel, &request),
+            Request::Lab(request) => self.grow(channel, &request),
             Request::Close => {
                 self.channels.remove(&channel);
                 Ok(())
@@ -250,6 +254,19 @@ impl Page {
         };
         let task = watch::show(watched.clone(), self.outbox(channel));
         self.open(channel, Topic::Watch(watched), task);
+        Ok(())
+    }
+
+    fn grow(&mut self, channel: u32, request: &LabRequest) -> Result<(), Refused> {
+        self.check_room(channel)?;
+        match request {
+            LabRequest::Grow { fen, simulations } => {
+                let growth = Growth::new(fen, *simulations)?;
+                let task = growth.run(Arc::clone(&self.app), self.outbox(channel));
+                self.open(channel, Topic::Growth, task);
+            }
+            LabRequest::Stop => drop(self.channels.remove(&channel)),
+        }
         Ok(())
     }
 

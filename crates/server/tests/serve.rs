@@ -2,6 +2,8 @@
 
 #[path = "serve/engines.rs"]
 mod engines;
+#[path = "serve/lab.rs"]
+mod lab;
 #[path = "serve/library.rs"]
 mod library;
 #[path = "serve/page.rs"]

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use server::protocol::explore::Explored;
+use server::protocol::lab::{LabSearch, LookUpView, ResultSection, SliderKind};
 use server::protocol::library::{
     About, EngineList, EngineReport, GameList, GameQuery, Imported, KeptGame, LearnOverview, MatchEntry,
     NewEngine, PositionView, Table,
@@ -31,6 +32,10 @@ fn export(folder: &Path) -> Result<(), ExportError> {
     LearnOverview::export_all_to(folder)?;
     Table::export_all_to(folder)?;
     Explored::export_all_to(folder)?;
+    LabSearch::export_all_to(folder)?;
+    LookUpView::export_all_to(folder)?;
+    SliderKind::export_all_to(folder)?;
+    ResultSection::export_all_to(folder)?;
     PuzzleTask::export_all_to(folder)?;
     PuzzleTry::export_all_to(folder)?;
     PuzzleStatistics::export_all_to(folder)
