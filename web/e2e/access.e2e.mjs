@@ -6,7 +6,7 @@ import { square, startGame, useApp, waitForAnnouncement, waitForMoves } from './
 
 const app = useApp();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const pages = ['home', 'play', 'analyse', 'puzzles', 'watch', 'neighbours', 'learn', 'games'];
+const pages = ['home', 'play', 'analyse', 'puzzles', 'watch', 'neighbours', 'learn', 'lab', 'games'];
 
 async function findings() {
   await app.page.evaluate(axe);

@@ -4,7 +4,7 @@ import { useApp } from './app.mjs';
 import { openBrowser } from './browser.mjs';
 
 const app = useApp();
-const pages = ['home', 'play', 'analyse', 'puzzles', 'watch', 'neighbours', 'learn', 'games'];
+const pages = ['home', 'play', 'analyse', 'puzzles', 'watch', 'neighbours', 'learn', 'lab', 'games'];
 
 const languageOf = page => page.evaluate(() => document.documentElement.lang);
 

@@ -102,6 +102,10 @@ const pages = {
     await page.locator('.hinted').first().waitFor();
   },
   learn: () => app.open('learn'),
+  lab: async () => {
+    await app.open('lab', { fen: '3r2k1/5pp1/7p/8/1p1R4/8/5PPP/3B2K1 w - - 0 1' });
+    await page.locator('[data-test="search-minimax"] .node').first().waitFor();
+  },
   games: async () => {
     await app.open('games');
     const file = {

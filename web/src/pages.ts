@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 
 export interface Page {
-  readonly name: 'home' | 'play' | 'analyse' | 'puzzles' | 'watch' | 'neighbours' | 'learn' | 'games';
+  readonly name: 'home' | 'play' | 'analyse' | 'puzzles' | 'watch' | 'neighbours' | 'learn' | 'lab' | 'games';
   readonly load: () => Promise<{ default: Component }>;
 }
 
@@ -14,5 +14,6 @@ export const pages: readonly Page[] = [
   { name: 'watch', load: () => import('./pages/Watch.svelte') },
   { name: 'neighbours', load: () => import('./pages/Neighbours.svelte') },
   { name: 'learn', load: () => import('./pages/Learn.svelte') },
+  { name: 'lab', load: () => import('./pages/Lab.svelte') },
   { name: 'games', load: () => import('./pages/Games.svelte') },
 ];

@@ -12,7 +12,7 @@ const filesBelow = (folder: string): string[] =>
     .map(entry => join(entry.parentPath, entry.name));
 
 /** Names, abbreviations and notation, which are the same in all languages. */
-const names = /\b(Petteia|FEN|PGN|Elo|Chess960|host:port)\b/g;
+const names = /\b(Petteia|FEN|PGN|PEXT|Elo|Chess960|host:port)\b/g;
 const isReadable = (text: string): boolean => /\p{L}{2}/u.test(text.replace(names, ''));
 
 /** Attributes and properties whose text a person sees or hears. */

@@ -3,6 +3,7 @@
  * connection comes back after a break, every channel is told and asks for what it needs.
  */
 import type { AnalyseEvent, AnalyseRequest } from './protocol/analyse';
+import type { LabEvent, LabRequest } from './protocol/lab';
 import type { ClientMessage, ServerMessage } from './protocol/message';
 import type { NeighboursEvent, NeighboursRequest } from './protocol/neighbours';
 import type { PlayEvent, PlayRequest } from './protocol/play';
@@ -13,6 +14,7 @@ interface Topics {
   analyse: [AnalyseRequest, AnalyseEvent];
   watch: [WatchRequest, WatchEvent];
   neighbours: [NeighboursRequest, NeighboursEvent];
+  lab: [LabRequest, LabEvent];
 }
 
 interface Listener<T extends keyof Topics> {

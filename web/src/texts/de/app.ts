@@ -24,6 +24,7 @@ export default {
   'page.watch': 'Zuschauen',
   'page.neighbours': 'Neighbours',
   'page.learn': 'Training',
+  'page.lab': 'Labor',
   'page.games': 'Partien',
 
   'settings.language': 'Sprache',

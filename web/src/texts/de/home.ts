@@ -29,6 +29,9 @@ export default {
   'home.trainingNow': 'trainiert gerade',
   'home.training': 'Die Geschichte der Netze, und Kurven dessen, was gerade trainiert wird.',
   'home.lookAtIt': 'Ansehen',
+  'home.lab':
+    'Wie Engines arbeiten, an jeder Stellung: Suchbäume, Monte Carlo, Bitboards, und was jedes Verfahren wert ist.',
+  'home.openLab': 'Labor öffnen',
   'home.lastGames': 'Letzte Partien',
   'home.allGames': 'Alle Partien',
   'home.noGames': 'Noch keine. Partien, die du spielst, erscheinen hier von selbst.',

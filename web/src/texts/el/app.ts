@@ -24,6 +24,7 @@ export default {
   'page.watch': 'Θέαση',
   'page.neighbours': 'Neighbours',
   'page.learn': 'Εκπαίδευση',
+  'page.lab': 'Εργαστήριο',
   'page.games': 'Παρτίδες',
 
   'settings.language': 'Γλώσσα',

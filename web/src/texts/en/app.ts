@@ -24,6 +24,7 @@ export default {
   'page.watch': 'Watch',
   'page.neighbours': 'Neighbours',
   'page.learn': 'Training',
+  'page.lab': 'Lab',
   'page.games': 'Games',
 
   'settings.language': 'Language',

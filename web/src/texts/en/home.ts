@@ -29,6 +29,9 @@ export default {
   'home.trainingNow': 'training now',
   'home.training': 'The history of the networks, and curves of what is being trained.',
   'home.lookAtIt': 'Look at it',
+  'home.lab':
+    'How engines work, on any position: search trees, Monte Carlo, bitboards, and what each technique is worth.',
+  'home.openLab': 'Open the lab',
   'home.lastGames': 'Last games',
   'home.allGames': 'All games',
   'home.noGames': 'None yet. Games that you play appear here by themselves.',

@@ -10,6 +10,7 @@ import engines from './engines';
 import explorer from './explorer';
 import games from './games';
 import home from './home';
+import lab from './lab';
 import neighbours from './neighbours';
 import play from './play';
 import puzzles from './puzzles';
@@ -27,6 +28,7 @@ const en = {
   ...watch,
   ...neighbours,
   ...training,
+  ...lab,
   ...games,
   ...engines,
   ...explorer,

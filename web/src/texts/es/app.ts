@@ -24,6 +24,7 @@ export default {
   'page.watch': 'Mirar',
   'page.neighbours': 'Neighbours',
   'page.learn': 'Entreno',
+  'page.lab': 'Laboratorio',
   'page.games': 'Partidas',
 
   'settings.language': 'Idioma',

@@ -29,6 +29,9 @@ export default {
   'home.trainingNow': 'entrenando ahora',
   'home.training': 'La historia de las redes y las curvas de lo que se está entrenando.',
   'home.lookAtIt': 'Verlo',
+  'home.lab':
+    'Cómo funcionan los motores, en cualquier posición: árboles de búsqueda, Monte Carlo, bitboards y lo que vale cada técnica.',
+  'home.openLab': 'Abrir el laboratorio',
   'home.lastGames': 'Últimas partidas',
   'home.allGames': 'Todas las partidas',
   'home.noGames': 'Aún no hay. Las partidas que juegues aparecerán aquí solas.',

@@ -7,6 +7,7 @@ import engines from './engines';
 import explorer from './explorer';
 import games from './games';
 import home from './home';
+import lab from './lab';
 import neighbours from './neighbours';
 import play from './play';
 import puzzles from './puzzles';
@@ -24,6 +25,7 @@ const es: Texts = {
   ...watch,
   ...neighbours,
   ...training,
+  ...lab,
   ...games,
   ...engines,
   ...explorer,

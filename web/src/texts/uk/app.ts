@@ -24,6 +24,7 @@ export default {
   'page.watch': 'Перегляд',
   'page.neighbours': 'Neighbours',
   'page.learn': 'Навчання',
+  'page.lab': 'Лабораторія',
   'page.games': 'Партії',
 
   'settings.language': 'Мова',
