@@ -20,6 +20,8 @@ fn main() -> io::Result<()> {
     // Cargo watches a folder only if it is there.
     fs::create_dir_all(&dist)?;
     println!("cargo::rerun-if-changed={}", dist.display());
+    // The results of the lab are embedded from where they are; a new file there has to be noticed.
+    println!("cargo::rerun-if-changed=../../docs/lab");
     let assets = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?).join("assets");
     if assets.exists() {
         fs::remove_dir_all(&assets)?;
