@@ -78,8 +78,10 @@ test-shared: setup
 test-web: setup web
 	cd web && npm test
 	scripts/need chromium chromium "shows the pages to their tests"
+	scripts/need firefox-esr firefox-esr "shows the main flows of the pages to their tests"
 	cargo test --workspace --no-run
 	cd web && PETTEIA_BIN="$(CURDIR)/target/debug/petteia" npm run e2e
+	cd web && PETTEIA_BIN="$(CURDIR)/target/debug/petteia" npm run firefox
 
 check: setup check-web
 	cargo fmt --all --check
