@@ -23,5 +23,5 @@ export default defineConfig({
   },
   server: { proxy },
   preview: { proxy },
-  test: { include: ['tests/**/*.test.ts'] },
+  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
 });

@@ -84,6 +84,6 @@ test('the first load is small', async () => {
   session.on('Network.loadingFinished', event => (bytes += event.encodedDataLength));
   await app.open('play');
   await app.page.waitForLoadState('networkidle');
-  assert.ok(bytes > 10_000 && bytes < 300_000, `${bytes} bytes`);
+  assert.ok(bytes > 10_000 && bytes < 150_000, `${bytes} bytes`);
   console.log(`first load: ${(bytes / 1000).toFixed(0)} KB`);
 });

@@ -1,6 +1,5 @@
 import { mount } from 'svelte';
 import './styles/base.css';
-import './styles/board.css';
 import './styles/controls.css';
 import App from './App.svelte';
 import { followLanguage } from './lib/language.svelte';

@@ -1,5 +1,5 @@
 /** The languages of the pages, and which of them a person reads. */
-import en, { type Texts } from '../texts/en';
+import type { Texts } from '../texts/en';
 
 /** Each language as it calls itself. */
 export const languageNames = {
@@ -14,9 +14,9 @@ export type LanguageName = keyof typeof languageNames;
 
 const isLanguage = (name: string): name is LanguageName => Object.hasOwn(languageNames, name);
 
-/** English is part of the page; the others come when they are wanted. */
+/** The words of all pages, which come when they are wanted. Those of the first page are there in English. */
 export const loadTexts: Readonly<Record<LanguageName, () => Promise<Texts>>> = {
-  en: async () => en,
+  en: async () => (await import('../texts/en')).default,
   de: async () => (await import('../texts/de')).default,
   el: async () => (await import('../texts/el')).default,
   es: async () => (await import('../texts/es')).default,

@@ -1,24 +1,25 @@
 /** The words of the pages, in the language of the person who reads them. */
-import en, { type TextKey, type Texts } from '../texts/en';
+import type { TextKey, Texts } from '../texts/en';
+import first from '../texts/en/first';
 import type { Text } from '../texts/text';
 
 export type Values = Readonly<Record<string, string | number>>;
 
 /** The language that is shown, as `Intl` names it. */
 let language = $state('en');
-let texts = $state.raw<Texts>(en);
+let texts = $state.raw<Partial<Texts>>(first);
 
 export const currentLanguage = (): string => language;
 
 /** Shows these texts from now on. */
-export function useTexts(name: string, found: Texts): void {
+export function useTexts(name: string, found: Partial<Texts>): void {
   language = name;
   texts = found;
 }
 
 /** A text with its values: `{name}` is replaced by the value of that name, `count` also chooses the plural. */
 export function t(key: TextKey, values: Values = {}): string {
-  const text = texts[key];
+  const text = texts[key] ?? '';
   const form = typeof text === 'string' ? text : formOf(text, Number(values['count'] ?? 0));
   return form.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name] ?? ''));
 }

@@ -6,7 +6,7 @@
  */
 import { castlingSide, Chess, normalizeMove } from 'chessops/chess';
 import { chessgroundDests } from 'chessops/compat';
-import { INITIAL_FEN, makeFen, parseFen } from 'chessops/fen';
+import { makeFen, parseFen } from 'chessops/fen';
 import { makeSan } from 'chessops/san';
 import type { Move, NormalMove, Role } from 'chessops/types';
 import { makeSquare, makeUci, parseSquare, parseUci } from 'chessops/util';
@@ -14,11 +14,13 @@ import type { Key } from '@lichess-org/chessground/types';
 import type { TextKey } from '../../texts/en';
 import { t } from '../text.svelte';
 
-export { INITIAL_FEN };
+export { INITIAL_FEN } from './initial';
 export type Side = 'white' | 'black';
 
 /** A text that was meant as a FEN, a move or a game and is none; the message is for the person who typed it. */
 export class BadInput extends Error {}
+
+export const sides = ['white', 'black'] as const;
 
 export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
 
@@ -134,8 +136,10 @@ export function sanLine(fen: string, moves: readonly string[]): string[] {
 }
 
 /** Numbers a line for reading: “12. Nf3 d5 13. e5”. */
-export function numbered(fen: string, sans: readonly string[]): string {
-  const first = plyOf(fen);
+export const numbered = (fen: string, sans: readonly string[]): string => numberedFrom(plyOf(fen), sans);
+
+/** Numbers a line that begins after so many half-moves. */
+export function numberedFrom(first: number, sans: readonly string[]): string {
   return sans
     .map((san, index) => {
       const ply = first + index;

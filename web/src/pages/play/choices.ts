@@ -1,5 +1,5 @@
 /** The choices of the last game, offered again for the next. */
-import { INITIAL_FEN } from '../../lib/chess/position';
+import { INITIAL_FEN } from '../../lib/chess/initial';
 import { levels } from '../../lib/levels.svelte';
 import type { NewGame } from '../../lib/protocol/play';
 

@@ -13,6 +13,7 @@ export default {
   'app.keys': 'Tasten',
   'app.keysHint': 'Tasten (?)',
   'app.settings': 'Einstellungen',
+  'engines.title': 'Engines',
   'app.close': 'Schließen',
   'app.loading': 'Wird geladen …',
   'app.answered': 'Der Server antwortete {status}.',
@@ -21,6 +22,7 @@ export default {
   'page.home': 'Start',
   'page.play': 'Spielen',
   'page.analyse': 'Analyse',
+  'page.puzzles': 'Aufgaben',
   'page.watch': 'Zuschauen',
   'page.neighbours': 'Neighbours',
   'page.learn': 'Training',
@@ -60,6 +62,7 @@ export default {
   'keys.space.what': 'den besten Zug der Engine spielen',
   'keys.engine.what': 'Engine ein oder aus',
   'keys.threat.what': 'zeigen, was droht',
+  'keys.glyphs.what': 'ein Zeichen für den Zug',
   'keys.undo.what': 'Änderungen der Partie rückgängig machen und wiederholen',
   'keys.paste.what': 'PGN oder FEN aus der Zwischenablage öffnen; Dateien lassen sich überall ablegen',
 

@@ -2,12 +2,12 @@
 import type { Part } from '../text';
 
 export default {
-  'engines.title': 'Engines',
   'engines.what':
     'Engines, die spielen, analysieren und an Wettkämpfen teilnehmen. Jede läuft als Programm auf diesem Rechner, neben Petteia.',
   'engines.manage': 'Engines …',
   'engines.kind.petteia': 'dieses Programm',
   'engines.kind.net': 'ein anderes Netz',
+  'engines.kind.lab': 'eine kleine Engine des Labors',
   'engines.kind.configured': 'aus engines.toml',
   'engines.kind.added': 'hier hinzugefügt',
   'engines.matchesOnly': 'nur Wettkämpfe',

@@ -35,4 +35,9 @@ export default {
   'home.lastGames': 'Letzte Partien',
   'home.allGames': 'Alle Partien',
   'home.noGames': 'Noch keine. Partien, die du spielst, erscheinen hier von selbst.',
+
+  // Of other pages, but shown here too: this page comes before the others’ words.
+  'watch.progress': '{done} von {games} Partien',
+  'watch.running': 'läuft',
+  'play.fullStrength': 'volle Stärke',
 } satisfies Part;

@@ -7,6 +7,7 @@ export default {
   'play.thinking': 'denkt nach …',
   'play.newGame': 'Neue Partie',
   'play.rematch': 'Revanche',
+  'play.review': 'Rückblick',
   'play.analyse': 'Analysieren',
   'play.waits': {
     one: '{name} wartet auf {count} andere Suche.',
@@ -46,7 +47,6 @@ export default {
 
   'play.strength': 'Spielstärke von Petteia',
   'play.full': 'Voll',
-  'play.fullStrength': 'volle Stärke',
   'play.fullStrengthSpoken': 'Volle Stärke',
   'play.eloSpoken': '{elo} Elo, {kind}',
   'play.pace': 'Lässt sich Zeit wie ein Mensch',

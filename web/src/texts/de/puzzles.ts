@@ -2,7 +2,6 @@
 import type { Part } from '../text';
 
 export default {
-  'page.puzzles': 'Aufgaben',
   'puzzles.find.white': 'Weiß am Zug: finde den Gewinnzug',
   'puzzles.find.black': 'Schwarz am Zug: finde den Gewinnzug',
   'puzzles.rating': 'Wertung {rating}',

@@ -13,6 +13,7 @@ export default {
   'app.keys': 'Πλήκτρα',
   'app.keysHint': 'Πλήκτρα (?)',
   'app.settings': 'Ρυθμίσεις',
+  'engines.title': 'Μηχανές',
   'app.close': 'Κλείσιμο',
   'app.loading': 'Φόρτωση…',
   'app.answered': 'Ο διακομιστής απάντησε {status}.',
@@ -21,6 +22,7 @@ export default {
   'page.home': 'Αρχική',
   'page.play': 'Παιχνίδι',
   'page.analyse': 'Ανάλυση',
+  'page.puzzles': 'Γρίφοι',
   'page.watch': 'Θέαση',
   'page.neighbours': 'Neighbours',
   'page.learn': 'Εκπαίδευση',
@@ -60,6 +62,7 @@ export default {
   'keys.space.what': 'παίζει την καλύτερη κίνηση της μηχανής',
   'keys.engine.what': 'μηχανή ανοιχτή ή κλειστή',
   'keys.threat.what': 'δείχνει τι απειλείται',
+  'keys.glyphs.what': 'ένα σημάδι για την κίνηση',
   'keys.undo.what': 'αναίρεση και επανάληψη αλλαγών της παρτίδας',
   'keys.paste.what': 'άνοιγμα PGN ή FEN από το πρόχειρο· αρχεία αφήνονται οπουδήποτε',
 

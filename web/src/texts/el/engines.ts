@@ -2,12 +2,12 @@
 import type { Part } from '../text';
 
 export default {
-  'engines.title': 'Μηχανές',
   'engines.what':
     'Μηχανές που παίζουν, αναλύουν και συμμετέχουν σε αγώνες. Καθεμία τρέχει ως πρόγραμμα σε αυτόν τον υπολογιστή, δίπλα στην Petteia.',
   'engines.manage': 'Μηχανές…',
   'engines.kind.petteia': 'αυτό το πρόγραμμα',
   'engines.kind.net': 'άλλο δίκτυο',
+  'engines.kind.lab': 'μικρή μηχανή του εργαστηρίου',
   'engines.kind.configured': 'από το engines.toml',
   'engines.kind.added': 'προστέθηκε εδώ',
   'engines.matchesOnly': 'μόνο αγώνες',

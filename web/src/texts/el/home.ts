@@ -35,4 +35,9 @@ export default {
   'home.lastGames': 'Τελευταίες παρτίδες',
   'home.allGames': 'Όλες οι παρτίδες',
   'home.noGames': 'Καμία ακόμη. Οι παρτίδες που παίζετε εμφανίζονται εδώ μόνες τους.',
+
+  // Of other pages, but shown here too: this page comes before the others’ words.
+  'watch.progress': '{done} από {games} παρτίδες',
+  'watch.running': 'σε εξέλιξη',
+  'play.fullStrength': 'πλήρης δύναμη',
 } satisfies Part;

@@ -7,6 +7,7 @@ export default {
   'play.thinking': 'σκέφτεται…',
   'play.newGame': 'Νέα παρτίδα',
   'play.rematch': 'Ρεβάνς',
+  'play.review': 'Ανασκόπηση',
   'play.analyse': 'Ανάλυση',
   'play.waits': {
     one: '{name}: αναμονή για {count} άλλη αναζήτηση.',
@@ -46,7 +47,6 @@ export default {
 
   'play.strength': 'Δύναμη της Petteia',
   'play.full': 'Πλήρης',
-  'play.fullStrength': 'πλήρης δύναμη',
   'play.fullStrengthSpoken': 'Πλήρης δύναμη',
   'play.eloSpoken': '{elo} Elo, {kind}',
   'play.pace': 'Σκέφτεται όσο ένας άνθρωπος',

@@ -2,7 +2,6 @@
 import type { Part } from '../text';
 
 export default {
-  'page.puzzles': 'Γρίφοι',
   'puzzles.find.white': 'Παίζουν τα λευκά: βρείτε την κίνηση που κερδίζει',
   'puzzles.find.black': 'Παίζουν τα μαύρα: βρείτε την κίνηση που κερδίζει',
   'puzzles.rating': 'Βαθμός {rating}',

@@ -13,6 +13,7 @@ export default {
   'app.keys': 'Keys',
   'app.keysHint': 'Keys (?)',
   'app.settings': 'Settings',
+  'engines.title': 'Engines',
   'app.close': 'Close',
   'app.loading': 'Loading…',
   'app.answered': 'The server answered {status}.',
@@ -21,6 +22,7 @@ export default {
   'page.home': 'Home',
   'page.play': 'Play',
   'page.analyse': 'Analyse',
+  'page.puzzles': 'Puzzles',
   'page.watch': 'Watch',
   'page.neighbours': 'Neighbours',
   'page.learn': 'Training',
@@ -60,6 +62,7 @@ export default {
   'keys.space.what': 'play the engine’s best move',
   'keys.engine.what': 'engine on or off',
   'keys.threat.what': 'show what is threatened',
+  'keys.glyphs.what': 'a sign for the move',
   'keys.undo.what': 'undo and redo changes of the game',
   'keys.paste.what': 'open a PGN or FEN from the clipboard; files can be dropped anywhere',
 

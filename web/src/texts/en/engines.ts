@@ -2,12 +2,12 @@
 import type { Part } from '../text';
 
 export default {
-  'engines.title': 'Engines',
   'engines.what':
     'Engines that play, analyse and take part in matches. Each runs as a program on this machine, next to Petteia.',
   'engines.manage': 'Engines…',
   'engines.kind.petteia': 'this program',
   'engines.kind.net': 'another net',
+  'engines.kind.lab': 'a small engine of the lab',
   'engines.kind.configured': 'from engines.toml',
   'engines.kind.added': 'added here',
   'engines.matchesOnly': 'matches only',

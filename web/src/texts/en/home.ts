@@ -35,4 +35,9 @@ export default {
   'home.lastGames': 'Last games',
   'home.allGames': 'All games',
   'home.noGames': 'None yet. Games that you play appear here by themselves.',
+
+  // Of other pages, but shown here too: this page comes before the others’ words.
+  'watch.progress': '{done} of {games} games',
+  'watch.running': 'running',
+  'play.fullStrength': 'full strength',
 } satisfies Part;

@@ -4,12 +4,11 @@
  */
 import type { Text } from '../text';
 import analyse from './analyse';
-import app from './app';
 import chess from './chess';
 import engines from './engines';
 import explorer from './explorer';
+import first from './first';
 import games from './games';
-import home from './home';
 import lab from './lab';
 import neighbours from './neighbours';
 import play from './play';
@@ -19,9 +18,8 @@ import training from './training';
 import watch from './watch';
 
 const en = {
-  ...app,
+  ...first,
   ...chess,
-  ...home,
   ...play,
   ...analyse,
   ...review,

@@ -7,6 +7,7 @@ export default {
   'play.thinking': 'thinking…',
   'play.newGame': 'New game',
   'play.rematch': 'Rematch',
+  'play.review': 'Review',
   'play.analyse': 'Analyse',
   'play.waits': {
     one: '{name} waits for {count} other search.',
@@ -46,7 +47,6 @@ export default {
 
   'play.strength': 'Petteia’s strength',
   'play.full': 'Full',
-  'play.fullStrength': 'full strength',
   'play.fullStrengthSpoken': 'Full strength',
   'play.eloSpoken': '{elo} Elo, {kind}',
   'play.pace': 'Takes its time, like a person',

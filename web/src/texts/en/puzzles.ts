@@ -2,7 +2,6 @@
 import type { Part } from '../text';
 
 export default {
-  'page.puzzles': 'Puzzles',
   'puzzles.find.white': 'White to move: find the winning move',
   'puzzles.find.black': 'Black to move: find the winning move',
   'puzzles.rating': 'Rating {rating}',

@@ -13,6 +13,7 @@ export default {
   'app.keys': 'Teclas',
   'app.keysHint': 'Teclas (?)',
   'app.settings': 'Ajustes',
+  'engines.title': 'Módulos',
   'app.close': 'Cerrar',
   'app.loading': 'Cargando…',
   'app.answered': 'El servidor respondió {status}.',
@@ -21,6 +22,7 @@ export default {
   'page.home': 'Inicio',
   'page.play': 'Jugar',
   'page.analyse': 'Analizar',
+  'page.puzzles': 'Problemas',
   'page.watch': 'Mirar',
   'page.neighbours': 'Neighbours',
   'page.learn': 'Entreno',
@@ -60,6 +62,7 @@ export default {
   'keys.space.what': 'jugar la mejor jugada del módulo',
   'keys.engine.what': 'encender o apagar el módulo',
   'keys.threat.what': 'mostrar qué se amenaza',
+  'keys.glyphs.what': 'un signo para la jugada',
   'keys.undo.what': 'deshacer y rehacer cambios de la partida',
   'keys.paste.what':
     'abrir un PGN o una FEN del portapapeles; los archivos se pueden soltar en cualquier parte',

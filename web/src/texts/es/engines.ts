@@ -2,12 +2,12 @@
 import type { Part } from '../text';
 
 export default {
-  'engines.title': 'Módulos',
   'engines.what':
     'Módulos que juegan, analizan y participan en encuentros. Cada uno funciona como programa en este equipo, junto a Petteia.',
   'engines.manage': 'Módulos…',
   'engines.kind.petteia': 'este programa',
   'engines.kind.net': 'otra red',
+  'engines.kind.lab': 'un pequeño módulo del laboratorio',
   'engines.kind.configured': 'de engines.toml',
   'engines.kind.added': 'añadido aquí',
   'engines.matchesOnly': 'solo encuentros',

@@ -35,4 +35,9 @@ export default {
   'home.lastGames': 'Últimas partidas',
   'home.allGames': 'Todas las partidas',
   'home.noGames': 'Aún no hay. Las partidas que juegues aparecerán aquí solas.',
+
+  // Of other pages, but shown here too: this page comes before the others’ words.
+  'watch.progress': '{done} de {games} partidas',
+  'watch.running': 'en curso',
+  'play.fullStrength': 'plena fuerza',
 } satisfies Part;

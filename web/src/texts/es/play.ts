@@ -7,6 +7,7 @@ export default {
   'play.thinking': 'pensando…',
   'play.newGame': 'Nueva partida',
   'play.rematch': 'Revancha',
+  'play.review': 'Revisar',
   'play.analyse': 'Analizar',
   'play.waits': {
     one: '{name} espera a {count} búsqueda más.',
@@ -46,7 +47,6 @@ export default {
 
   'play.strength': 'Fuerza de Petteia',
   'play.full': 'Plena',
-  'play.fullStrength': 'plena fuerza',
   'play.fullStrengthSpoken': 'Plena fuerza',
   'play.eloSpoken': '{elo} Elo, {kind}',
   'play.pace': 'Se toma su tiempo, como una persona',

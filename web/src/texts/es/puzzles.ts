@@ -2,7 +2,6 @@
 import type { Part } from '../text';
 
 export default {
-  'page.puzzles': 'Problemas',
   'puzzles.find.white': 'Juegan blancas: encuentra la jugada ganadora',
   'puzzles.find.black': 'Juegan negras: encuentra la jugada ganadora',
   'puzzles.rating': 'Puntuación {rating}',

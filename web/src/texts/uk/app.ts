@@ -13,6 +13,7 @@ export default {
   'app.keys': 'Клавіші',
   'app.keysHint': 'Клавіші (?)',
   'app.settings': 'Налаштування',
+  'engines.title': 'Рушії',
   'app.close': 'Закрити',
   'app.loading': 'Завантаження…',
   'app.answered': 'Сервер відповів {status}.',
@@ -21,6 +22,7 @@ export default {
   'page.home': 'Головна',
   'page.play': 'Гра',
   'page.analyse': 'Аналіз',
+  'page.puzzles': 'Задачі',
   'page.watch': 'Перегляд',
   'page.neighbours': 'Neighbours',
   'page.learn': 'Навчання',
@@ -60,6 +62,7 @@ export default {
   'keys.space.what': 'зробити найкращий хід рушія',
   'keys.engine.what': 'увімкнути або вимкнути рушій',
   'keys.threat.what': 'показати, що загрожує',
+  'keys.glyphs.what': 'знак до ходу',
   'keys.undo.what': 'скасувати й повторити зміни партії',
   'keys.paste.what': 'відкрити PGN або FEN з буфера обміну; файли можна перетягнути будь-куди',
 

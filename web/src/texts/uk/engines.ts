@@ -2,12 +2,12 @@
 import type { Part } from '../text';
 
 export default {
-  'engines.title': 'Рушії',
   'engines.what':
     'Рушії, що грають, аналізують і беруть участь у матчах. Кожен працює як програма на цьому комп’ютері, поруч із Petteia.',
   'engines.manage': 'Рушії…',
   'engines.kind.petteia': 'ця програма',
   'engines.kind.net': 'інша мережа',
+  'engines.kind.lab': 'невеликий рушій лабораторії',
   'engines.kind.configured': 'з engines.toml',
   'engines.kind.added': 'додано тут',
   'engines.matchesOnly': 'лише матчі',

@@ -37,4 +37,9 @@ export default {
   'home.lastGames': 'Останні партії',
   'home.allGames': 'Усі партії',
   'home.noGames': 'Ще немає. Зіграні партії з’являться тут самі.',
+
+  // Of other pages, but shown here too: this page comes before the others’ words.
+  'watch.progress': '{done} з {games} партій',
+  'watch.running': 'триває',
+  'play.fullStrength': 'повна сила',
 } satisfies Part;

@@ -7,6 +7,7 @@ export default {
   'play.thinking': 'думає…',
   'play.newGame': 'Нова партія',
   'play.rematch': 'Реванш',
+  'play.review': 'Розбір',
   'play.analyse': 'Аналізувати',
   'play.waits': {
     one: '{name} чекає на {count} інший пошук.',
@@ -48,7 +49,6 @@ export default {
 
   'play.strength': 'Сила Petteia',
   'play.full': 'Повна',
-  'play.fullStrength': 'повна сила',
   'play.fullStrengthSpoken': 'Повна сила',
   'play.eloSpoken': '{elo} Elo, {kind}',
   'play.pace': 'Думає, як людина',

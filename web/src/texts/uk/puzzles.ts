@@ -2,7 +2,6 @@
 import type { Part } from '../text';
 
 export default {
-  'page.puzzles': 'Задачі',
   'puzzles.find.white': 'Хід білих: знайдіть виграшний хід',
   'puzzles.find.black': 'Хід чорних: знайдіть виграшний хід',
   'puzzles.rating': 'Рейтинг {rating}',

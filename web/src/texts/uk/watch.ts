@@ -5,13 +5,13 @@ export default {
   'watch.title': 'Дивитися, як грають рушії',
   'watch.what': 'Нехай Petteia зіграє сама з собою з різною силою, або рушії, які ви налаштували.',
   'watch.all': 'Усі матчі',
-  'watch.progress': '{done} з {games} партій',
-  'watch.running': 'триває',
   'watch.end': 'Завершити матч',
   'watch.ended': 'завершено',
+  'watch.resume': 'Продовжити',
   'watch.opening': 'Відкриваємо матч…',
   'watch.game': 'Партія {number}',
   'watch.depth': 'глибина {depth}',
+  'watch.expects': '{name} очікує',
   'watch.opinions': 'Що думали про партію {white} (світла лінія) та {black} (темна лінія)',
   'watch.gameOver': 'Партія {number}: {white} проти {black}, {result}, {reason}.',
   'watch.over': 'Матч завершено.',
@@ -27,6 +27,9 @@ export default {
   'match.time': 'Час для кожної сторони, секунди + додавання',
   'match.games': 'Партії',
   'match.boards': 'Дошки',
+  'match.test': 'Зупинити, щойно все вирішено (SPRT)',
+  'match.testHint':
+    'Матч закінчується, коли доведено, що перший гравець сильніший на Elo 1 або не сильніший навіть на Elo 0 (нормоване Elo, похибка 5 %).',
   'match.same': 'Два гравці однакові; дайте їм різну силу.',
   'match.start': 'Почати матч',
 
@@ -37,6 +40,7 @@ export default {
   'table.depth': 'Глибина',
   'table.speed': 'Швидкість',
   'table.record': 'перемог: {won}, нічиїх: {drawn}, поразок: {lost}',
+  'table.cross': 'Хто скільки набрав проти кого',
   'table.numbers': 'У числах',
   'table.finished': 'Зіграні партії',
   'table.game': {
@@ -46,4 +50,12 @@ export default {
     other: '{reason}, {count} ходу',
   },
   'table.none': 'Ще немає.',
+
+  'curve.difference': '{one} проти {other}: {elo} ± {error} Elo',
+  'curve.label': 'Elo з похибкою, партія за партією; пунктир: де перебуває тест між своїми межами',
+  'test.state': 'SPRT: {verdict}',
+  'test.ratio': '{bounds}: LLR {llr} ({lower} … {upper})',
+  'test.open': 'не вирішено',
+  'test.passed': 'пройдено',
+  'test.failed': 'не пройдено',
 } satisfies Part;
