@@ -88,3 +88,22 @@ test('analysis stops at its limit and goes on when asked', async () => {
   await page.getByText(/Stopped at depth \d+/).waitFor({ state: 'detached' });
   await page.locator('[data-test="line"] button').first().waitFor();
 });
+
+test('a profile of the lab analyses and plays', async () => {
+  const { page } = app;
+  await app.open('analyse');
+  await page.getByRole('button', { name: 'Engine settings' }).click();
+  await page.getByLabel('Engine', { exact: true }).last().selectOption('Lab, madrid-pext');
+  await page.locator('[data-test="engine"]', { hasText: 'madrid-pext' }).waitFor();
+  await page.locator('[data-test="line"] button').first().waitFor();
+  await page.getByLabel('Engine', { exact: true }).last().selectOption('Petteia');
+
+  await app.open('play');
+  await page.getByLabel('Opponent').selectOption('Lab, basic');
+  await page.locator('label', { hasText: '3+2' }).click();
+  await page.locator('label', { hasText: 'Black' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await waitForMoves(page, 1);
+  await page.getByText('Lab, basic', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'New game' }).click();
+});

@@ -23,6 +23,8 @@ pub struct Config {
     pub data: PathBuf,
     /// This program, which plays matches as `self`.
     pub this_program: PathBuf,
+    /// Profiles of the lab to offer as engines, by name.
+    pub lab_profiles: Vec<String>,
     /// The engines of [`Config::engines_file`], as they were at the start.
     pub engines: Vec<EngineSpec>,
     /// Another file of engines than `engines.toml` in the data folder.
@@ -107,6 +109,7 @@ impl Config {
             port: 8080,
             data,
             this_program,
+            lab_profiles: Vec::new(),
             engines: Vec::new(),
             other_engines_file: None,
             agents: Vec::new(),

@@ -1,7 +1,7 @@
 //! The engines that games, analyses and matches can use.
 //!
-//! Petteia itself; Petteia with each net of the net folders; the engines of `engines.toml`, which
-//! is read again whenever it changes; and those that were added in the page, which are kept in
+//! Petteia itself; Petteia with each net of the net folders; the profiles of the lab; the engines of
+//! `engines.toml`, which is read again whenever it changes; and those that were added in the page, which are kept in
 //! `added-engines.toml` in the data folder. Pages name an engine, never a program.
 
 mod convert;
@@ -34,6 +34,7 @@ pub(crate) const MOST_HASH: u32 = 1024;
 /// All engines, and those of them that run.
 pub(crate) struct Engines {
     petteia: EngineSpec,
+    lab: Vec<EngineSpec>,
     net_folders: Vec<PathBuf>,
     configured: Mutex<Configured>,
     added: PathBuf,
@@ -56,11 +57,14 @@ impl Engines {
         let mut petteia =
             EngineSpec { name: "Petteia".to_owned(), cmd: "self".to_owned(), ..EngineSpec::default() };
         petteia.resolve_self(&config.this_program);
+        let profiles = config.lab_profiles.iter();
+        let lab = profiles.map(|profile| of_lab(profile, &config.this_program)).collect();
         let file = config.engines_file();
         let configured =
             Configured { changed: changed(&file), file, engines: config.engines.clone(), problem: None };
         Self {
             petteia,
+            lab,
             net_folders: [&[config.data.join("nets")], &config.net_folders[..]].concat(),
             configured: Mutex::new(configured),
             added: config.data.join(ADDED),
@@ -178,6 +182,7 @@ impl Engines {
     fn all(&self) -> Vec<(EngineKind, EngineSpec)> {
         let mut all = vec![(EngineKind::Petteia, self.petteia.clone())];
         all.extend(self.nets().map(|engine| (EngineKind::Net, engine)));
+        all.extend(self.lab.iter().map(|engine| (EngineKind::Lab, engine.clone())));
         all.extend(self.configured().into_iter().map(|engine| (EngineKind::Configured, engine)));
         // A damaged file of added engines is reported when the next one is added.
         let added = read(&self.added).unwrap_or_default();
@@ -213,6 +218,14 @@ impl Engines {
         }
         configured.engines.clone()
     }
+}
+
+/// A profile of the lab as an engine.
+fn of_lab(profile: &str, this_program: &Path) -> EngineSpec {
+    let (name, cmd) = (format!("Lab, {profile}"), format!("lab:{profile}"));
+    let mut engine = EngineSpec { name, cmd, ..EngineSpec::default() };
+    engine.resolve_self(this_program);
+    engine
 }
 
 /// The engines of a file; none if there is no such file.

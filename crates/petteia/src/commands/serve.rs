@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use explorer::Index;
+use lab::player::PROFILES;
 use server::{Config, Server};
 use syzygy::Tables;
 
@@ -55,6 +56,7 @@ pub fn run(args: &Args) -> Result<()> {
     config.match_folders.clone_from(&args.matches);
     config.learn_folders.clone_from(&args.runs);
     config.net_folders.clone_from(&args.nets);
+    config.lab_profiles = PROFILES.iter().map(|profile| profile.name.to_owned()).collect();
     config.other_engines_file.clone_from(&args.engines);
     for index in &args.index {
         Index::open(index).with_context(|| format!("--index {}", index.display()))?;

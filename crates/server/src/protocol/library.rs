@@ -205,6 +205,8 @@ pub enum EngineKind {
     Petteia,
     /// Petteia with another net.
     Net,
+    /// A small engine of the lab.
+    Lab,
     /// `engines.toml`.
     Configured,
     /// It was added in a page, and can be removed there.

@@ -75,7 +75,7 @@ searches: boolean, };
 /**
  * Where an engine comes from.
  */
-export type EngineKind = "petteia" | "net" | "configured" | "added";
+export type EngineKind = "petteia" | "net" | "lab" | "configured" | "added";
 
 /**
  * The engines that can be chosen, and what they may use.
