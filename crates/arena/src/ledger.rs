@@ -39,7 +39,7 @@ use thiserror::Error;
 use crate::config::{ConfigError, MatchConfig};
 use crate::pgn::annotate;
 use crate::runner::Finished;
-use crate::sprt::Verdict;
+use crate::sprt::{Sprt, Verdict};
 use crate::standings::{GameSummary, Standings};
 
 const VERSION: i64 = 1;
@@ -177,11 +177,7 @@ impl Ledger {
     /// Whether the test of the match, if it is one, has its verdict. One machine's share of the games
     /// decides nothing.
     pub fn is_decided(&self) -> bool {
-        if !self.config.shard.is_whole() {
-            return false;
-        }
-        let pairs = self.standings.encounter(0, 1).pairs;
-        self.config.sprt.is_some_and(|sprt| sprt.verdict(sprt.llr(pairs)) != Verdict::Continue)
+        is_decided(&self.config, &self.standings)
     }
 
     /// Saves a game.
@@ -229,6 +225,12 @@ impl Ledger {
         write_whole(path, whole).map_err(bad_write)?;
         OpenOptions::new().append(true).open(path).map_err(bad_write)
     }
+}
+
+fn is_decided(config: &MatchConfig, standings: &Standings) -> bool {
+    let pairs = standings.encounter(0, 1).pairs;
+    let verdict = |sprt: Sprt| sprt.verdict(sprt.llr(pairs));
+    config.shard.is_whole() && config.sprt.is_some_and(|sprt| verdict(sprt) != Verdict::Continue)
 }
 
 /// Writes a game into the tables.

@@ -64,6 +64,21 @@ pub fn of_moves(start: &Position, moves: impl IntoIterator<Item = Move>) -> Opti
     })
 }
 
+/// All openings with the moves that usually lead to them.
+///
+/// ```
+/// use chess::eco;
+///
+/// let bird = eco::lines().find(|(opening, _)| opening.name == "Bird Opening").expect("an opening");
+/// assert_eq!(bird.1.len(), 1);
+/// ```
+///
+/// # Panics
+/// Never: a test replays every line of the table.
+pub fn lines() -> impl Iterator<Item = (Opening, Vec<Move>)> {
+    entries().map(|entry| (entry.opening, entry.line().expect("a test replays every line of the table")))
+}
+
 /// A line of the table.
 struct Entry {
     opening: Opening,
@@ -71,11 +86,19 @@ struct Entry {
 }
 
 impl Entry {
+    fn line(&self) -> Result<Vec<Move>, SanError> {
+        let mut position = Position::initial();
+        let play = |san| {
+            let mv = position.parse_san(san)?;
+            position.make(mv, &mut ());
+            Ok(mv)
+        };
+        self.moves.split(' ').map(play).collect()
+    }
+
     /// Where the moves lead.
     fn position(&self) -> Result<Position, SanError> {
-        self.moves
-            .split(' ')
-            .try_fold(Position::initial(), |position, san| Ok(position.play(position.parse_san(san)?)))
+        Ok(self.line()?.into_iter().fold(Position::initial(), |position, mv| position.play(mv)))
     }
 }
 

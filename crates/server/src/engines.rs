@@ -1,8 +1,8 @@
 //! The engines that games, analyses and matches can use.
 //!
 //! Petteia itself; Petteia with each net of the net folders; the profiles of the lab; the engines of
-//! `engines.toml`, which is read again whenever it changes; and those that were added in the page, which are kept in
-//! `added-engines.toml` in the data folder. Pages name an engine, never a program.
+//! `engines.toml`, which is read again whenever it changes; and those that were added in the page,
+//! which are kept in `added-engines.toml` in the data folder. Pages name an engine, never a program.
 
 mod convert;
 mod fleet;
@@ -97,6 +97,13 @@ impl Engines {
         }
         let found = self.all().into_iter().skip(1).find(|(_, engine)| engine.name == id);
         found.map(|(_, engine)| engine).ok_or_else(|| Refused::Missing(format!("engine {id:?}")))
+    }
+
+    /// Whether an engine of an earlier match is still one of these, whatever its options are.
+    pub fn offers(&self, engine: &EngineSpec) -> bool {
+        let is_same =
+            |(_, known): &(EngineKind, EngineSpec)| (&known.cmd, &known.args) == (&engine.cmd, &engine.args);
+        self.all().iter().any(is_same)
     }
 
     /// Searches with an engine: with Petteia's own in the pool as a rule, else in a process.

@@ -245,6 +245,7 @@ impl Page {
             WatchRequest::Start(new) => self.app.matches.start(new)?,
             WatchRequest::Settle(asked) => self.app.matches.settle(asked)?,
             WatchRequest::Open { id } => self.app.matches.open(id)?,
+            WatchRequest::Resume { id } => self.app.matches.resume(id)?,
             WatchRequest::Stop => {
                 return match self.channels.get(&channel) {
                     Some(Channel { topic: Topic::Watch(watched), .. }) => watched.stop(),

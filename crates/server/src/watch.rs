@@ -1,5 +1,6 @@
 //! Matches between engines: played here, or read from the files of `petteia match`.
 
+mod curve;
 mod file;
 mod live;
 mod openings;
@@ -15,6 +16,7 @@ use std::time::Duration;
 use arena::config::MatchConfig;
 use arena::engine::EngineSpec;
 use arena::ledger::{self, Ledger, Reading};
+use arena::sprt::Sprt;
 use jiff::Timestamp;
 use parking_lot::Mutex;
 
@@ -27,7 +29,7 @@ use crate::protocol::watch::{MatchPlayer, NewMatch, Settle, SettleStrength, Watc
 use crate::refused::Refused;
 use live::{Live, Snapshot};
 
-const MOST_GAMES: u32 = 1000;
+const MOST_GAMES: u32 = 10_000;
 const MOST_PLAYERS: usize = 10;
 /// Extensions of match files.
 const EXTENSIONS: [&str; 2] = ["sqlite", "db"];
@@ -53,7 +55,12 @@ pub(crate) struct Matches {
 #[derive(Clone)]
 pub(crate) enum Watched {
     Live(Arc<Live>),
-    File { id: String, path: PathBuf },
+    /// `is_own` if it was played here.
+    File {
+        id: String,
+        path: PathBuf,
+        is_own: bool,
+    },
 }
 
 impl Watched {
@@ -107,21 +114,45 @@ impl Matches {
         config: MatchConfig,
         prepare: impl FnOnce(&Path, &mut MatchConfig, &AtomicBool) -> Result<(), Refused> + Send + 'static,
     ) -> Result<Watched, Refused> {
+        let folder = &self.folders[0];
+        std::fs::create_dir_all(folder).map_err(Refused::internal)?;
+        let path = Ledger::new_file(folder);
+        let id = self.id(&path).ok_or_else(|| Refused::internal("no folder for matches"))?;
+        let started = self.admit(&id, || Live::new(&id, &config))?;
+        let results = path.clone();
+        live::run(&started, config, path, move |config, stop| prepare(&results, config, stop));
+        Ok(Watched::Live(started))
+    }
+
+    /// Goes on with a match that was stopped, if its engines are still offered.
+    pub fn resume(&self, id: &str) -> Result<Watched, Refused> {
+        let opened = self.open(id)?;
+        let Watched::File { path, is_own, .. } = &opened else { return Ok(opened) };
+        let reading = Reading::open(path).map_err(Refused::internal)?;
+        if !is_own || reading.is_over() {
+            return Err(Refused::bad("the match cannot go on here; expected one that was stopped here"));
+        }
+        if let Some(gone) = reading.config.engines.iter().find(|engine| !self.engines.offers(engine)) {
+            return Err(Refused::Bad(format!("the engine {:?} is no longer offered here", gone.name)));
+        }
+        let resumed = self.admit(id, || Live::resumed(id, &reading))?;
+        live::resume(&resumed, path.clone());
+        Ok(Watched::Live(resumed))
+    }
+
+    /// Takes a match in if there is room for another one.
+    fn admit(&self, id: &str, begin: impl FnOnce() -> Live) -> Result<Arc<Live>, Refused> {
         let mut live = self.live.lock();
         live.retain(|_, live| live.is_running());
         if live.len() >= self.most {
             return Err(Refused::Busy(format!("{} matches are being played already", live.len())));
         }
-        let folder = &self.folders[0];
-        std::fs::create_dir_all(folder).map_err(Refused::internal)?;
-        let path = Ledger::new_file(folder);
-        let id = self.id(&path).ok_or_else(|| Refused::internal("no folder for matches"))?;
-        let started = Arc::new(Live::new(&id, &config));
-        live.insert(id, Arc::clone(&started));
-        drop(live);
-        let results = path.clone();
-        live::run(&started, config, path, move |config, stop| prepare(&results, config, stop));
-        Ok(Watched::Live(started))
+        if live.contains_key(id) {
+            return Err(Refused::bad("the match is being played already"));
+        }
+        let admitted = Arc::new(begin());
+        live.insert(id.to_owned(), Arc::clone(&admitted));
+        Ok(admitted)
     }
 
     /// Opens a match by its id.
@@ -129,7 +160,9 @@ impl Matches {
         if let Some(live) = self.live.lock().get(id).filter(|live| live.is_running()) {
             return Ok(Watched::Live(Arc::clone(live)));
         }
-        Ok(Watched::File { id: id.to_owned(), path: self.find(id)? })
+        let path = self.find(id)?;
+        let is_own = path.parent() == Some(&self.folders[0]);
+        Ok(Watched::File { id: id.to_owned(), path, is_own })
     }
 
     /// All matches, the last changed first.
@@ -196,6 +229,7 @@ impl Matches {
             concurrency: usize::from(new.boards).clamp(1, self.most_boards),
             tc: Some(new.time.parse().map_err(Refused::bad)?),
             chess960: new.chess960,
+            sprt: new.test.map(|test| Sprt::new(test.elo0, test.elo1)),
             engines,
             ..MatchConfig::default()
         };
@@ -245,7 +279,7 @@ impl Matches {
 pub(crate) async fn show(watched: Watched, outbox: Outbox) {
     match watched {
         Watched::Live(live) => show_live(&live, &outbox).await,
-        Watched::File { id, path } => show_file(&id, &path, &outbox).await,
+        Watched::File { id, path, is_own } => show_file(&id, &path, is_own, &outbox).await,
     }
 }
 
@@ -265,12 +299,12 @@ async fn show_live(live: &Live, outbox: &Outbox) {
     }
 }
 
-async fn show_file(id: &str, path: &Path, outbox: &Outbox) {
+async fn show_file(id: &str, path: &Path, is_own: bool, outbox: &Outbox) {
     let mut shown = None;
     loop {
         let changed = changed_ms(path);
         if shown != Some(changed) {
-            match file::read(id, path).await {
+            match file::read(id, path, is_own).await {
                 Ok(state) => outbox.send(Event::Watch(WatchEvent::State(Box::new(state)))).await,
                 Err(refused) => return outbox.refuse(&refused).await,
             }
@@ -306,7 +340,7 @@ mod tests {
     fn new_match(players: &[(&str, Option<u32>)]) -> NewMatch {
         let players =
             players.iter().map(|&(engine, elo)| MatchPlayer { engine: engine.to_owned(), elo }).collect();
-        NewMatch { players, games: 2, boards: 1, time: "1+0.1".to_owned(), chess960: false }
+        NewMatch { players, games: 2, boards: 1, time: "1+0.1".to_owned(), chess960: false, test: None }
     }
 
     #[test]
@@ -335,6 +369,28 @@ mod tests {
         let timeless =
             NewMatch { time: "soon".to_owned(), ..new_match(&[("petteia", None), ("Other", None)]) };
         assert!(refused(timeless).contains("soon"));
+    }
+
+    #[test]
+    fn only_engines_that_are_still_offered_go_on() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let matches = matches(folder.path());
+        let played = folder.path().join("matches");
+        std::fs::create_dir(&played).expect("a folder");
+        let mut config = matches.config(&new_match(&[("petteia", None), ("Other", None)])).expect("a match");
+        let write = |name: &str, config: &MatchConfig| {
+            drop(Ledger::create(&played.join(name), Arc::new(config.clone())).expect("a file"));
+        };
+        write("known.sqlite", &config);
+        config.engines[1].cmd = "stranger".to_owned();
+        write("strange.sqlite", &config);
+        let refused = |id| matches.resume(id).err().map(|refused| refused.to_string());
+        assert_eq!(
+            refused("0-strange.sqlite").as_deref(),
+            Some("the engine \"Other\" is no longer offered here")
+        );
+        assert!(refused("0-missing.sqlite").is_some());
+        assert_eq!(refused("0-known.sqlite"), None);
     }
 
     #[test]

@@ -42,6 +42,13 @@ export class MatchWatch {
     this.#channel.send({ type: 'open', id });
   }
 
+  /** Goes on with the match that is shown. */
+  resume(): void {
+    if (!this.state) return;
+    this.problem = '';
+    this.#channel.send({ type: 'resume', id: this.state.id });
+  }
+
   stop(): void {
     this.#channel.send({ type: 'stop' });
   }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use gamekit::ByColor;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row};
 
-use super::{LedgerError, VERSION, contents, database};
+use super::{LedgerError, VERSION, contents, database, is_decided};
 use crate::config::MatchConfig;
 use crate::standings::{GameSummary, Standings, Thinking};
 
@@ -48,6 +48,11 @@ impl Reading {
     /// Reads a match without changing it, even while another program writes it.
     pub fn open(path: &Path) -> Result<Self, LedgerError> {
         Self::load(path, &open_to_read(path)?, |_| ())
+    }
+
+    /// Whether no game is left to play: all are finished, or the test has its verdict.
+    pub fn is_over(&self) -> bool {
+        self.games.len() >= self.config.schedule().games() || is_decided(&self.config, &self.standings)
     }
 
     pub(super) fn load(

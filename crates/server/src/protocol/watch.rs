@@ -4,7 +4,7 @@ use gamekit::{Color, ScoreText};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::Clocks;
+use super::{Clocks, MoveText, OpeningName};
 
 /// A request of a watcher.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
@@ -17,6 +17,11 @@ pub enum WatchRequest {
     Settle(Settle),
     /// Watches a match of this server, or a file of the list (`GET /api/matches`).
     Open {
+        /// Its id.
+        id: String,
+    },
+    /// Goes on with a match of this server that was stopped, and watches it.
+    Resume {
         /// Its id.
         id: String,
     },
@@ -38,6 +43,19 @@ pub struct NewMatch {
     pub time: String,
     /// Play Chess960.
     pub chess960: bool,
+    /// Two players only: the test that ends the match as soon as it is decided.
+    #[serde(default)]
+    pub test: Option<TestBounds>,
+}
+
+/// What a sequential test (SPRT) decides between, in normalised Elo of the first player over the second.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "watch.ts")]
+pub struct TestBounds {
+    /// The difference that is not enough.
+    pub elo0: f64,
+    /// The difference that is.
+    pub elo1: f64,
 }
 
 /// A position to play out.
@@ -112,6 +130,14 @@ pub struct MatchState {
     pub games: u32,
     /// The players, best first.
     pub table: Vec<TableRow>,
+    /// The results of each two players that meet.
+    pub meetings: Vec<Meeting>,
+    /// Between two players: how their difference went, game by game, thinned out.
+    pub curve: Vec<CurvePoint>,
+    /// The test that may end the match.
+    pub test: Option<TestState>,
+    /// It was stopped, and this server can go on with it.
+    pub resumable: bool,
     /// The summary that `petteia match` prints.
     pub summary: String,
     /// The last games, newest first, at most a hundred.
@@ -142,6 +168,52 @@ pub struct TableRow {
     pub depth: Option<f64>,
     /// Positions per second.
     pub nodes_per_second: Option<f64>,
+}
+
+/// The results of one player against another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "watch.ts")]
+pub struct Meeting {
+    /// The one.
+    pub player: String,
+    /// The other.
+    pub opponent: String,
+    /// Games that the one won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games that the one lost.
+    pub losses: u32,
+}
+
+/// The difference of two players after some games.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "watch.ts")]
+pub struct CurvePoint {
+    /// Games finished.
+    pub games: u32,
+    /// Elo of the first player over the second; `null` while one of them has every point.
+    pub elo: Option<f64>,
+    /// Half of its 95 % confidence interval.
+    pub error: Option<f64>,
+    /// The log-likelihood ratio of the test, if there is one.
+    pub llr: Option<f64>,
+}
+
+/// The state of a sequential test.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "watch.ts")]
+pub struct TestState {
+    /// What it decides between, in words.
+    pub bounds: String,
+    /// The log-likelihood ratio now.
+    pub llr: f64,
+    /// The ratio at which the smaller difference is accepted.
+    pub lower: f64,
+    /// The ratio at which the larger difference is accepted.
+    pub upper: f64,
+    /// Whether the larger difference was accepted; `null` while it is undecided.
+    pub passed: Option<bool>,
 }
 
 /// A finished game.
@@ -182,6 +254,8 @@ pub struct LiveBoard {
     pub last_move: Option<String>,
     /// All moves, in SAN.
     pub moves: Vec<String>,
+    /// What the opening is called.
+    pub opening: Option<OpeningName>,
     /// Both clocks; `null` in a game without clocks.
     pub clocks: Option<Clocks>,
     /// The last evaluation of White's engine.
@@ -207,4 +281,6 @@ pub struct EngineView {
     pub nodes: Option<u64>,
     /// Milliseconds spent.
     pub time_ms: u32,
+    /// What it expects from the position on the board; empty if the game went another way.
+    pub line: Vec<MoveText>,
 }

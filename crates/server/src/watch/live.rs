@@ -1,7 +1,7 @@
 //! Matches that are played here.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -9,26 +9,31 @@ use std::time::{Duration, Instant};
 
 use arena::config::MatchConfig;
 use arena::game::PlayedMove;
-use arena::ledger::Ledger;
+use arena::ledger::{Ledger, Reading};
 use arena::outcome::Outcome;
 use arena::player::Thought;
 use arena::runner::Finished;
 use arena::schedule::Pairing;
 use arena::spectator::{Scene, Spectator};
-use arena::tournament::{Ending, Tournament};
-use chess::UciStyle;
+use arena::standings::Standings;
+use arena::tournament::{Ending, Tournament, TournamentError};
+use chess::{Game, UciStyle};
 use gamekit::{ByColor, Color, ScoreText};
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
+use super::curve::Curve;
 use super::file::{self, MOST_FINISHED};
-use crate::notation::fen;
-use crate::protocol::Clocks;
+use crate::notation::{self, fen, opening};
 use crate::protocol::watch::{EngineView, FinishedGame, LiveBoard, MatchState, WatchEvent};
+use crate::protocol::{Clocks, MoveText};
 use crate::refused::Refused;
 
 /// A match without watchers ends after this time.
 const UNWATCHED_TIME: Duration = Duration::from_mins(1);
+
+/// Moves of a line that watchers get.
+const MOST_EXPECTED: usize = 8;
 
 /// Why a match that was stopped is over.
 const STOPPED: &str = "stopped";
@@ -60,20 +65,32 @@ pub(crate) struct Live {
     names: Vec<String>,
     chess960: bool,
     scene: watch::Sender<Snapshot>,
+    curve: Mutex<Curve>,
     stopped: AtomicBool,
     over: AtomicBool,
     unwatched_since: Mutex<Option<Instant>>,
 }
 
 impl Live {
+    /// A match that begins.
     pub fn new(id: &str, config: &MatchConfig) -> Self {
-        let standings = arena::standings::Standings::new(config.engines.len(), &config.schedule());
-        let state = MatchState { running: true, ..file::state(id, config, &standings) };
+        let standings = Standings::new(config.engines.len(), &config.schedule());
+        Self::from(config, file::state(id, config, &standings), Curve::default())
+    }
+
+    /// A match that goes on.
+    pub fn resumed(id: &str, reading: &Reading) -> Self {
+        Self::from(&reading.config, file::whole_state(id, reading), Curve::of(reading))
+    }
+
+    fn from(config: &MatchConfig, state: MatchState, curve: Curve) -> Self {
+        let state = MatchState { running: true, ..state };
         Self {
-            id: id.to_owned(),
+            id: state.id.clone(),
             names: config.engines.iter().map(|engine| engine.name.clone()).collect(),
             chess960: config.chess960,
             scene: watch::Sender::new(Snapshot { state: Arc::new(state), boards: Vec::new() }),
+            curve: Mutex::new(curve),
             stopped: AtomicBool::new(false),
             over: AtomicBool::new(false),
             unwatched_since: Mutex::new(None),
@@ -113,7 +130,9 @@ impl Live {
         self.over.store(true, Relaxed);
         self.scene.send_modify(|snapshot| {
             let state = snapshot.state.as_ref().clone();
-            snapshot.state = Arc::new(MatchState { running: false, trouble, ..state });
+            // Before the first game there may be no file yet.
+            let resumable = trouble.is_some() && state.games_done > 0;
+            snapshot.state = Arc::new(MatchState { running: false, resumable, trouble, ..state });
         });
     }
 
@@ -124,7 +143,7 @@ impl Live {
         let left = |color: Color| scene.clocks[color].left().map(|left| left.as_millis() as u32);
         let mut positions = game.positions();
         let san = game.moves().filter_map(|mv| positions.next().map(|position| position.to_san(mv)));
-        let views = views(game.start().turn(), scene.moves);
+        let views = self.views(scene);
         LiveBoard {
             number: pairing.number as u32 + 1,
             place,
@@ -134,6 +153,7 @@ impl Live {
             turn,
             last_move: game.moves().last().map(|mv| mv.to_uci(UciStyle::of(self.chess960)).to_string()),
             moves: san.collect(),
+            opening: opening(game),
             clocks: left(Color::White).zip(left(Color::Black)).map(|(white_ms, black_ms)| Clocks {
                 white_ms,
                 black_ms,
@@ -144,6 +164,18 @@ impl Live {
             opinions: opinions(game.start().turn(), scene.moves),
             result: None,
         }
+    }
+
+    /// The last thought of each side.
+    fn views(&self, scene: &Scene) -> ByColor<Option<EngineView>> {
+        let mut views = ByColor::default();
+        let mut side = !scene.game.position().turn();
+        for (since, played) in (1..=2).zip(scene.moves.iter().rev()) {
+            let line = |thought| line(scene.game, since, thought, self.chess960);
+            views[side] = played.thought.as_ref().map(|thought| view(thought, side, line(thought)));
+            side = !side;
+        }
+        views
     }
 }
 
@@ -191,22 +223,14 @@ impl Spectator for Live {
         self.scene.send_modify(|snapshot| {
             let mut state = file::state(&self.id, ledger.config(), ledger.standings());
             state.running = true;
+            let mut curve = self.curve.lock();
+            curve.add(ledger.config(), ledger.standings());
+            state.curve = curve.shown();
             let before = snapshot.state.finished.iter().cloned();
             state.finished = std::iter::once(finished).chain(before).take(MOST_FINISHED).collect();
             snapshot.state = Arc::new(state);
         });
     }
-}
-
-/// The last thought of each side.
-fn views(first: Color, moves: &[PlayedMove]) -> ByColor<Option<EngineView>> {
-    let mut views = ByColor::default();
-    let mut side = if moves.len().is_multiple_of(2) { !first } else { first };
-    for played in moves.iter().rev().take(2) {
-        views[side] = played.thought.as_ref().map(|thought| view(thought, side));
-        side = !side;
-    }
-    views
 }
 
 /// What the mover thought at each move, for White.
@@ -219,12 +243,32 @@ fn opinions(first: Color, moves: &[PlayedMove]) -> Vec<Option<ScoreText>> {
     moves.iter().zip(sides).map(opinion).collect()
 }
 
-fn view(thought: &Thought, side: Color) -> EngineView {
+/// What a side expects from the position on the board: what is left of the line that it thought of some
+/// half-moves ago, if those were the first of it.
+fn line(game: &Game, since: usize, thought: &Thought, chess960: bool) -> Vec<MoveText> {
+    let Some(before) = game.positions().nth_back(since) else { return Vec::new() };
+    let mut position = before.clone();
+    let mut moves = Vec::new();
+    for mv in &thought.pv {
+        let Ok(mv) = position.parse_uci(&mv.to_string()) else { break };
+        position.make(mv, &mut ());
+        moves.push(mv);
+    }
+    let played = game.moves().skip(game.moves().len() - since);
+    if !played.eq(moves.iter().take(since).copied()) {
+        return Vec::new();
+    }
+    let expected = moves.get(since..).unwrap_or_default();
+    notation::line(game.position(), &expected[..expected.len().min(MOST_EXPECTED)], chess960)
+}
+
+fn view(thought: &Thought, side: Color, line: Vec<MoveText>) -> EngineView {
     EngineView {
         score: thought.score.map(|score| side.for_white(score.value)),
         depth: thought.depth,
         nodes: thought.nodes,
         time_ms: thought.elapsed.as_millis() as u32,
+        line,
     }
 }
 
@@ -235,21 +279,28 @@ pub(super) fn run(
     path: PathBuf,
     prepare: impl FnOnce(&mut MatchConfig, &AtomicBool) -> Result<(), Refused> + Send + 'static,
 ) {
-    let live = Arc::clone(live);
-    let prepared = move |live: &Live| {
+    start(live, move |live| {
         prepare(&mut config, &live.stopped).map_err(|refused| refused.to_string())?;
         if live.stopped.load(Relaxed) {
             return Err(STOPPED.to_owned());
         }
-        play(live, config, &path)
-    };
-    thread::spawn(move || live.conduct(|| prepared(&live)));
+        play(live, Tournament::create(config, &path, &live.stopped))
+    });
 }
 
-fn play(live: &Live, config: MatchConfig, path: &Path) -> Result<(), String> {
-    let mut tournament =
-        Tournament::create(config, path, &live.stopped).map_err(|error| error.to_string())?;
-    match tournament.run(&live.stopped, live).map_err(|error| error.to_string())? {
+/// Goes on with the match of a file on a thread of its own.
+pub(super) fn resume(live: &Arc<Live>, path: PathBuf) {
+    start(live, move |live| play(live, Tournament::resume(&path, |_| (), &live.stopped)));
+}
+
+fn start(live: &Arc<Live>, play: impl FnOnce(&Live) -> Result<(), String> + Send + 'static) {
+    let live = Arc::clone(live);
+    thread::spawn(move || live.conduct(|| play(&live)));
+}
+
+fn play(live: &Live, tournament: Result<Tournament, TournamentError>) -> Result<(), String> {
+    let ending = tournament.and_then(|mut tournament| tournament.run(&live.stopped, live));
+    match ending.map_err(|error| error.to_string())? {
         Ending::Complete | Ending::Decided => Ok(()),
         Ending::Interrupted => Err(STOPPED.to_owned()),
     }
@@ -258,6 +309,32 @@ fn play(live: &Live, config: MatchConfig, path: &Path) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_goes_on_from_the_position_on_the_board() {
+        let mut game = Game::default();
+        for san in ["e4", "e5", "Nf3"] {
+            game.play(game.position().parse_san(san).expect("a move")).expect("legal");
+        }
+        let thought = |pv: &str| Thought {
+            answer: String::new(),
+            elapsed: Duration::ZERO,
+            depth: None,
+            seldepth: None,
+            score: None,
+            nodes: None,
+            pv: pv.split(' ').map(|mv| mv.parse().expect("a move")).collect(),
+        };
+        let expected = |since, pv| {
+            let moves = line(&game, since, &thought(pv), false);
+            moves.into_iter().map(|mv| mv.san).collect::<Vec<_>>()
+        };
+        assert_eq!(expected(1, "g1f3 b8c6 f1b5"), ["Nc6", "Bb5"], "White has just moved");
+        assert_eq!(expected(2, "e7e5 g1f3 g8f6"), ["Nf6"], "as Black expected");
+        assert!(expected(2, "e7e5 f1c4 g8f6").is_empty(), "White went another way");
+        assert_eq!(expected(1, "g1f3 b8c6 e1e8"), ["Nc6"], "up to the first move that is not legal");
+        assert!(expected(1, "g1f3").is_empty());
+    }
 
     #[test]
     fn a_match_is_over_however_it_ends() {

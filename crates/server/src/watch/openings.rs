@@ -1,36 +1,31 @@
 //! Openings for matches: deterministic engines would otherwise repeat the same game.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use arena::openings::{OpeningSource, Order};
-use chess::{CastlingStyle, Game, Position, chess960};
+use chess::{CastlingStyle, Position, chess960, eco, pgn};
 use engine::eval::Evaluator;
-use gamekit::{SplitMix64, write_whole};
+use gamekit::write_whole;
 
 use crate::chance;
 use crate::refused::Refused;
 
-const OPENINGS: usize = 500;
-/// Length of an opening.
-const PLIES: usize = 8;
+/// Half-moves of an opening: enough to tell games apart, few enough to leave the game to the players.
+const PLIES: RangeInclusive<usize> = 4..=12;
 /// Largest advantage of either side, in centipawns.
 const BALANCE: i32 = 60;
 
 /// The openings of a match, in random order. Their file is written on first use, and again if it is
 /// damaged.
 pub(super) fn source(folder: &Path, chess960: bool) -> Result<OpeningSource, Refused> {
-    let file = folder.join(if chess960 { "chess960.epd" } else { "openings.epd" });
-    if !is_sound(&file) {
-        let text = if chess960 { all_of_chess960() } else { random() };
+    let (name, text) =
+        if chess960 { ("chess960.epd", all_of_chess960()) } else { ("openings.pgn", all_with_names()) };
+    let file = folder.join(name);
+    if !std::fs::read(&file).is_ok_and(|found| found == text.as_bytes()) {
         write_whole(&file, text).map_err(Refused::internal)?;
     }
     Ok(OpeningSource { file, order: Order::Random, seed: chance::below(1 << 32)?, plies: None })
-}
-
-/// Whether a file holds openings and nothing else.
-fn is_sound(file: &Path) -> bool {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    !text.is_empty() && text.lines().all(|line| line.parse::<Position>().is_ok())
 }
 
 fn all_of_chess960() -> String {
@@ -38,12 +33,19 @@ fn all_of_chess960() -> String {
     positions.map(|position| position.setup().to_fen(CastlingStyle::Files) + "\n").collect()
 }
 
-/// Balanced positions after a few random moves.
-fn random() -> String {
-    let mut rng = SplitMix64::new(1);
-    let openings = std::iter::repeat_with(|| Game::random_opening(PLIES, &mut rng)).flatten();
-    let balanced = openings.filter(|game| is_balanced(game.position()));
-    balanced.take(OPENINGS).map(|game| game.position().to_string() + "\n").collect()
+/// The balanced openings among those that have a name.
+fn all_with_names() -> String {
+    let games = eco::lines().filter(|(_, moves)| PLIES.contains(&moves.len())).map(|(_, moves)| {
+        let mut game = pgn::Game::new(Position::initial());
+        game.line.moves = moves.into_iter().map(pgn::AnnotatedMove::new).collect();
+        game
+    });
+    let texts = games.filter(|game| is_balanced(&end(game))).map(|game| format!("{game}\n"));
+    texts.collect()
+}
+
+fn end(game: &pgn::Game) -> Position {
+    game.moves().fold(game.start.clone(), |position, mv| position.play(mv))
 }
 
 fn is_balanced(position: &Position) -> bool {
@@ -52,6 +54,8 @@ fn is_balanced(position: &Position) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     /// As a full disk leaves it.
@@ -70,10 +74,13 @@ mod tests {
     }
 
     #[test]
-    fn openings_differ_and_are_balanced() {
-        let text = random();
-        let all: std::collections::HashSet<&str> = text.lines().collect();
-        assert!(all.len() > OPENINGS * 9 / 10, "{}", all.len());
-        assert!(all.iter().all(|fen| fen.parse::<Position>().is_ok()));
+    fn openings_differ_are_balanced_and_have_names() {
+        let text = all_with_names();
+        let games: Vec<pgn::Game> =
+            pgn::Reader::new(text.as_bytes()).map(|game| game.expect("good")).collect();
+        let ends: HashSet<String> = games.iter().map(|game| end(game).to_string()).collect();
+        assert_eq!(ends.len(), games.len());
+        assert!(games.len() > 400, "{}", games.len());
+        assert!(games.iter().all(|game| eco::of_moves(&game.start, game.moves()).is_some()));
     }
 }
