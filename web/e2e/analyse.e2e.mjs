@@ -344,6 +344,51 @@ test('a move has a menu, and a line of the engine a small board', async () => {
   await app.picture('analyse-peek');
 });
 
+test('keys put signs on moves and show threats', async () => {
+  await cleared();
+  const { page } = app;
+  await move(page, 'e2', 'e4');
+  await waitForMoves(page, 1);
+  await page.keyboard.press('2');
+  assert.match((await exported()).pgn, /1\. e4 \$1/);
+  await page.keyboard.press('5');
+  assert.match((await exported()).pgn, /1\. e4 \$2/, 'a move has one sign');
+  await page.keyboard.press('5');
+  assert.doesNotMatch((await exported()).pgn, /\$/);
+  await page.keyboard.press('x');
+  await page.locator('button[aria-label="Threat"][aria-pressed="true"]').waitFor();
+});
+
+test('a file that is dropped anywhere opens, and the position has its FEN below the board', async () => {
+  await cleared();
+  const { page } = app;
+  await page.evaluate(text => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'game.pgn'));
+    document
+      .querySelector('nav')
+      .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, game);
+  await page.getByText('Sicilian').waitFor();
+  await page.keyboard.press('End');
+  assert.match(await page.getByLabel('FEN of the position').inputValue(), / w Qkq - /);
+});
+
+test('piece letters of other languages and figurines are understood', async () => {
+  const { page } = app;
+  for (const text of [
+    '1. e4 e5 2. Sf3 Sc6',
+    '1. e4 e5 2. Cf3 Cc6',
+    '1. e4 e5 2. ♘f3 ♞c6',
+    '1. e4 e5 2. Pf3 Pc6',
+  ]) {
+    await cleared();
+    await bringIn(text);
+    await waitForMoves(page, 4);
+    assert.deepEqual(await moves(page), ['e4', 'e5', 'Nf3', 'Nc6'], text);
+  }
+});
+
 test('the page works where browsers withhold functions from unencrypted pages', async () => {
   const page = await app.browser.context.newPage();
   await page.addInitScript(() => delete Crypto.prototype.randomUUID);

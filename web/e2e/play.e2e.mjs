@@ -25,6 +25,18 @@ test('a mate in one is played by clicks, shown and announced', async () => {
   await app.picture('play-mate');
 });
 
+test('a game that is over is reviewed by one click, from the side that was played', async () => {
+  await startGame(app, { color: 'Black', fen: 'r3k3/8/8/8/8/8/5PPP/6K1 b - - 0 1' });
+  const { page } = app;
+  await move(page, 'a8', 'a1');
+  await page.locator('[data-test="result"]').waitFor();
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review again' }).waitFor({ timeout: 120_000 });
+  assert.equal(await page.locator('[data-test="black-blunder"]').textContent(), '0');
+  const [own, other] = await Promise.all(['g8', 'g1'].map(name => square(page, name).boundingBox()));
+  assert.ok(own.y > other.y, 'Black is below');
+});
+
 test('a pawn promotes to what is chosen, and the choice can be cancelled', async () => {
   await startGame(app, { fen: '8/P6k/8/8/8/8/8/K7 w - - 0 1' });
   const { page } = app;

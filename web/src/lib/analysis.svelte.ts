@@ -3,6 +3,7 @@
  * are kept in the browser, the engine's opinion is not.
  */
 import { announce } from './announce.svelte';
+import { toggleNag } from './chess/nags';
 import { readGames, readOwn, scoresOf, writeGame } from './chess/pgn';
 import { scoresOfReview, writeReview } from './chess/reviewed';
 import { spokenMove } from './chess/speech';
@@ -112,6 +113,13 @@ export class Analysis {
 
   promote(): void {
     this.tree.promote(this.current);
+    this.changed();
+  }
+
+  /** Puts a sign on the current move, or takes it away. */
+  toggle(code: number): void {
+    if (!this.current.parent) return;
+    this.current.nags = toggleNag(this.current.nags, code);
     this.changed();
   }
 
