@@ -203,7 +203,14 @@ test('a link holds the whole game', async () => {
 test('the evaluation tells what it thinks of each piece', async () => {
   await fresh();
   await app.page.getByRole('button', { name: 'Worth of the pieces' }).click();
-  await app.page.getByText('Static evaluation').waitFor();
+  const terms = app.page.getByRole('region', { name: 'Evaluation by term' });
+  await terms.getByText('Static evaluation').waitFor();
+  // The net says one number, the terms add up to another.
+  await terms.getByText(/net/).first().waitFor();
+  await terms
+    .getByText(/classical/)
+    .first()
+    .waitFor();
   await app.page.waitForFunction(() => document.querySelectorAll('.cg-custom-svgs text').length >= 30);
   await app.picture('analyse-worth');
 });

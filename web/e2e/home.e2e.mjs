@@ -63,3 +63,24 @@ test('training shows how strong the nets became', async () => {
   assert.match(await strength.innerText(), /at least/);
   await app.picture('generations');
 });
+
+test('another set of pieces and another board are chosen', async () => {
+  const { page } = app;
+  await app.open('analyse');
+  // Whatever position an earlier test left there.
+  const king = page.locator('piece.white.king').first();
+  const sign = () => king.evaluate(piece => getComputedStyle(piece, '::after').maskImage);
+  assert.doesNotMatch(await sign(), /king/);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.locator('label', { hasText: 'Stones' }).click();
+  await page.locator('label', { hasText: 'Walnut' }).click();
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
+  await page.waitForFunction(() =>
+    /king.*svg/.test(getComputedStyle(document.querySelector('piece.white.king'), '::after').maskImage),
+  );
+  await app.picture('pieces-stones');
+  await page.reload();
+  await king.waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.board), 'walnut');
+  await page.evaluate(() => localStorage.clear());
+});

@@ -163,6 +163,33 @@ test('clocks run, and only for the side to move', async () => {
   assert.match(await mine.getAttribute('class'), /running/);
 });
 
+test('on a phone a game begins with the whole board in sight', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await startGame(app, { color: 'Black' });
+  await waitForMoves(page, 1);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  const board = await page.locator('.cg-wrap').first().boundingBox();
+  assert.ok(board.y >= 0 && board.y + board.height <= 844, `${board.y} to ${board.y + board.height}`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('Home and End go through the game, and captured pieces can be seen on dark pages', async () => {
+  const { page } = app;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await startGame(app, { fen: '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1' });
+  await move(page, 'e4', 'd5');
+  await waitForMoves(page, 2);
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => !document.querySelector('.move[aria-current]'));
+  assert.match(await square(page, 'e4').getAttribute('aria-label'), /white pawn/);
+  await page.keyboard.press('End');
+  await page.locator('.move[aria-current]').waitFor();
+  const pawn = page.getByRole('img', { name: /ahead/ }).locator('.piece-icon').first();
+  assert.notEqual(await pawn.evaluate(icon => getComputedStyle(icon).filter), 'none', 'it has an outline');
+  await page.emulateMedia({ colorScheme: 'light' });
+});
+
 test('a premove is played after the reply', async () => {
   await startGame(app, { elo: 2850, time: '3+2' });
   const { page } = app;

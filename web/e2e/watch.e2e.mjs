@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { useApp } from './app.mjs';
+import { useApp, waitForPhone } from './app.mjs';
 
 const app = useApp();
 
@@ -33,6 +33,15 @@ test('a match between two strengths is watched to its end, and a game of it open
   await page.locator('[data-test="table"]').waitFor();
   await page.locator('section[aria-label="Finished games"] a').first().click();
   await page.locator('.pair .move').first().waitFor();
+  await page.goBack();
+  await page.locator('[data-test="table"]').waitFor();
+  assert.match(page.url(), /#\/watch\?match=/, 'Back leads back to the match');
+});
+
+test('a match that there is not is said to be missing', async () => {
+  await app.open('watch', { match: 'nonsense' });
+  await app.page.getByRole('alert').getByText('nonsense').waitFor();
+  assert.equal(await app.page.locator('[data-test="table"]').count(), 0);
 });
 
 const gamesDone = async page =>
@@ -62,6 +71,10 @@ test('a live game shows its opening, what both engines expect, and every move wi
   await page.locator('.cg-shapes line').first().waitFor({ state: 'attached' });
   assert.match(await page.locator('[data-test="live-moves"]').textContent(), /^\s*1\. \S+ \S+ 2\. \S+/);
   await app.picture('watch-live');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await waitForPhone(page, 'a live match');
+  await app.picture('watch-live-phone');
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'End the match' }).click();
   await page.locator('[data-test="ended"]').waitFor();
 });

@@ -80,6 +80,9 @@ describe('PGN', () => {
   it('names what is not PGN', () => {
     expect(readGames('1. e4 { open e5')[0]!.problems[0]).toMatch(/not closed/);
     expect(readGames('[Variant "Crazyhouse"]\n\n1. e4 *')[0]!.problems).toEqual(['Crazyhouse is not chess.']);
+    const [passed] = readGames('1. e4 -- 2. d4 *');
+    expect(passed!.tree.mainLine().map(({ san }) => san)).toEqual(['e4']);
+    expect(passed!.problems[0]).toContain('“--”');
     expect(readGames('1. e4 nonsense *')[0]!.problems[0]).toContain('nonsense');
   });
 

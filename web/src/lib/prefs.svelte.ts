@@ -5,6 +5,7 @@ export interface Prefs {
   language: 'system' | LanguageName;
   theme: 'system' | 'light' | 'dark';
   board: 'aegean' | 'walnut' | 'olive' | 'marble';
+  pieces: 'classic' | 'stones';
   sound: boolean;
   coordinates: boolean;
   dots: boolean;
@@ -32,6 +33,7 @@ const defaults: Prefs = {
   language: 'system',
   theme: 'system',
   board: 'aegean',
+  pieces: 'classic',
   sound: false,
   coordinates: true,
   dots: true,
@@ -68,6 +70,7 @@ $effect.root(() => {
   $effect(() => {
     document.documentElement.dataset['theme'] = isDark() ? 'dark' : 'light';
     document.documentElement.dataset['board'] = prefs.board;
+    document.documentElement.dataset['pieces'] = prefs.pieces;
     // The frame of the window, where it is the app's own.
     const ground = getComputedStyle(document.documentElement).getPropertyValue('--bg');
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground);
