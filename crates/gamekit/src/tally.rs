@@ -36,10 +36,16 @@ impl Tally {
         if self.games() == 0 { 0.5 } else { self.points() / self.games() as f64 }
     }
 
-    /// `12 wins, 8 losses, 30 draws (54.0 %)`.
+    /// `12 wins, 1 loss, 30 draws (62.8 %)`; without the share before the first game.
     pub fn in_words(self) -> String {
-        let Self { wins, draws, losses } = self;
-        format!("{wins} wins, {losses} losses, {draws} draws ({:.1} %)", 100.0 * self.score())
+        let count =
+            |number: u64, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+        let wins = count(self.wins, "win", "wins");
+        let losses = count(self.losses, "loss", "losses");
+        let draws = count(self.draws, "draw", "draws");
+        let share =
+            if self.games() == 0 { String::new() } else { format!(" ({:.1} %)", 100.0 * self.score()) };
+        format!("{wins}, {losses}, {draws}{share}")
     }
 
     /// Adds a game, by its points in halves: 0, 1 or 2.
@@ -85,12 +91,12 @@ mod tests {
     #[test]
     fn games_add_up() {
         let mut tally = Tally::default();
-        assert_eq!(tally.in_words(), "0 wins, 0 losses, 0 draws (50.0 %)");
+        assert_eq!(tally.in_words(), "0 wins, 0 losses, 0 draws", "no game, no share");
         for half_points in [0, 1, 2, 2] {
             tally.count(half_points);
         }
         assert_eq!(tally.to_string(), "+2 =1 -1");
-        assert_eq!(tally.in_words(), "2 wins, 1 losses, 1 draws (62.5 %)");
+        assert_eq!(tally.in_words(), "2 wins, 1 loss, 1 draw (62.5 %)");
         tally += tally.reversed();
         assert_eq!((tally, tally.points()), (Tally::new(3, 2, 3), 4.0));
     }
