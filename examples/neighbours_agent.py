@@ -3,9 +3,14 @@
 
     python3 examples/neighbours_agent.py 7118
     petteia neighbours match --player agent --player tcp://127.0.0.1:7118 --games 10 --move-time 50
+
+It also joins a game on a server that runs with --agent-port:
+
+    python3 examples/neighbours_agent.py --join 127.0.0.1:7118 GAME
 """
 
 import random
+import socket
 import socketserver
 import sys
 
@@ -41,6 +46,8 @@ def legal_moves(board, turn):
 
 
 class Agent(socketserver.StreamRequestHandler):
+    tells = False
+
     def handle(self):
         game = read_position(["start"])
         for line in self.rfile:
@@ -58,7 +65,10 @@ class Agent(socketserver.StreamRequestHandler):
                     self.say("bestmove " + random.choice(captures or [m for m, _ in moves] or ["none"]))
                 elif command == "quit":
                     return
-                elif command not in ("", "newgame", "stop", "result"):
+                elif command in ("seat", "result", "refused"):
+                    if self.tells:
+                        print(line.decode(errors="replace").strip(), flush=True)
+                elif command not in ("", "newgame", "stop"):
                     self.say(f"error expected a request, found {command!r}")
             except (LookupError, ValueError) as problem:
                 self.say(f"error expected another {command}: {problem!r}")
@@ -71,7 +81,18 @@ class Server(socketserver.ThreadingTCPServer):
     allow_reuse_address = daemon_threads = True
 
 
+def join(address, game):
+    """Connects to a server and plays until it ends the connection."""
+    Agent.tells = True
+    host, port = address.rsplit(":", 1)
+    with socket.create_connection((host, int(port))) as connection:
+        connection.sendall(f"join {game}\n".encode())
+        Agent(connection, address, None)
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--join"]:
+        sys.exit(join(*sys.argv[2:4]))
     port = int(sys.argv[1]) if len(sys.argv) > 1 else 7118
     with Server(("127.0.0.1", port), Agent) as server:
         print("listening on tcp://127.0.0.1:%d" % server.server_address[1], flush=True)

@@ -7,12 +7,14 @@
 //!
 //! - `config` says how a run is set up, [`Run`] is its state from the first game to the last;
 //! - `selfplay` plays a game and turns it into [`Transition`]s;
-//! - `td` and `lstd` turn transitions into weights.
+//! - `td` and `lstd` turn transitions into weights;
+//! - [`Pupil`] learns from games against others.
 //!
 //! The result depends on the configuration alone, not on the number of threads or on interruptions.
 
 mod config;
 mod lstd;
+mod pupil;
 mod selfplay;
 mod td;
 
@@ -22,11 +24,12 @@ use gamekit::Tally;
 use serde::{Deserialize, Serialize};
 
 pub use config::{Config, ConfigError, Method, Opponent, Target};
+pub use pupil::{Pupil, PupilSettings};
 pub use selfplay::Transition;
 
 use crate::Weights;
 use lstd::LeastSquares;
-use selfplay::PlayedGame;
+use selfplay::{PlayedGame, reward};
 
 /// Games between two tests of the learner against its opponent.
 pub const TEST_PERIOD: u32 = 50;

@@ -42,7 +42,7 @@ fn play_until_known(start: Game, mut players: ByColor<&mut dyn Player>, tables: 
     let record = play_moves(start, &mut players, tables);
     if let Some(result) = record.result {
         for color in Color::ALL {
-            players[color].game_over(result);
+            players[color].game_over(&record.game, result);
         }
     }
     record

@@ -19,6 +19,9 @@ pub enum PlayerError {
     /// The connection failed or cannot be made.
     #[error("{0}: {1}")]
     Connection(String, io::Error),
+    /// An agent that had connected is not there any more.
+    #[error("{0} has left")]
+    Left(String),
     /// The other end did not answer in time.
     #[error("{peer} did not answer within {} ms", .1.as_millis(), peer = .0)]
     Silent(String, Duration),
@@ -47,8 +50,8 @@ pub trait Player: Send {
     /// The move to play in the current position of a game that is not over.
     fn choose(&mut self, game: &Game) -> Result<Move, PlayerError>;
 
-    /// Hears how the game ended.
-    fn game_over(&mut self, _: GameResult) {}
+    /// Hears how a game ended.
+    fn game_over(&mut self, _game: &Game, _result: GameResult) {}
 }
 
 /// A player that searches.

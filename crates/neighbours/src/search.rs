@@ -19,6 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
 
+use gamekit::GameResult;
 use gamekit::table::{Table, TableError};
 
 pub use limits::Limits;
@@ -45,6 +46,9 @@ pub trait Search: Send {
         stop: &AtomicBool,
         on_info: &mut dyn FnMut(&Info),
     ) -> Report;
+
+    /// Hears how a game ended; `game` is as far as it was told. Who learns does so here.
+    fn game_over(&mut self, _game: &Game, _result: GameResult) {}
 }
 
 impl Search for Searcher {

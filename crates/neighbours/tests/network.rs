@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use gamekit::{ByColor, Color, GameResult, SplitMix64};
 use neighbours::matches::{opening, play};
-use neighbours::ngi::{Client, Server, Settings, Timeouts};
+use neighbours::ngi::{self, Client, Server, Settings, Timeouts};
 use neighbours::player::RandomMover;
 use neighbours::search::{Limits, Search, Searcher};
 use neighbours::{Game, Player, PlayerError, Weights};
@@ -191,6 +191,44 @@ fn agents_are_told_the_result() {
         peer.join().expect("the peer plays along")
     });
     assert_eq!(heard.last().map(String::as_str), Some("result 1-0"), "{heard:?}");
+}
+
+#[test]
+fn an_agent_that_connects_joins_a_game() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    let outcome = thread::scope(|scope| {
+        let guest = scope.spawn(move || {
+            let (settings, never) = (Settings::default(), AtomicBool::new(false));
+            ngi::join(address, "5f0c", &settings, agent().expect("memory"), &never)
+        });
+        let (stream, _) = listener.accept().expect("a connection");
+        let (mut client, game) =
+            Client::welcome(stream, Limits::depth(1), Timeouts::default()).expect("a greeting");
+        assert_eq!(game, "5f0c");
+        client.seat(Color::White).expect("it listens");
+        let start = Game::new("8/8/8/8/8/8/1b6/w7 w 0 1".parse().expect("a position"));
+        let record = play(start, ByColor::new(&mut client, &mut RandomMover::new(1)));
+        assert_eq!(record.result, Some(GameResult::Win(Color::White)), "{record}");
+        drop(client);
+        guest.join().expect("no panic").expect("a sound connection")
+    });
+    assert_eq!((outcome.seat, outcome.result), (Some(Color::White), Some(GameResult::Win(Color::White))));
+}
+
+#[test]
+fn who_connects_without_a_game_is_not_let_in() {
+    let timeouts = Timeouts { answer: Duration::from_millis(200), mv: Duration::from_millis(200) };
+    for (said, why) in
+        [("", "did not answer"), ("ngiok\n", "expected join and a game"), ("GET / HTTP/1.1\n", "a reply")]
+    {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let mut guest = TcpStream::connect(listener.local_addr().expect("an address")).expect("it listens");
+        guest.write_all(said.as_bytes()).expect("an open connection");
+        let (stream, _) = listener.accept().expect("a connection");
+        let error = Client::welcome(stream, Limits::depth(1), timeouts).expect_err(said).to_string();
+        assert!(error.contains(why), "{said:?}: {error}");
+    }
 }
 
 /// A peer that answers each connection with a fixed text, whatever it is asked.

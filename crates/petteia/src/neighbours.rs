@@ -3,6 +3,7 @@
 mod analyse;
 mod bench;
 mod experiments;
+mod join;
 mod lab;
 mod learn;
 mod matches;
@@ -54,6 +55,8 @@ enum Command {
     /// Serve the agent over the network
     #[command(alias = "serve-agent")]
     Serve(serve::ServeArgs),
+    /// Connect to a server and take a seat in a game
+    Join(join::JoinArgs),
 }
 
 pub fn run(args: &NeighboursArgs) -> anyhow::Result<()> {
@@ -77,5 +80,6 @@ pub fn run(args: &NeighboursArgs) -> anyhow::Result<()> {
         Command::Lab(args) => lab::run(args),
         Command::Analyse(args) => analyse::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Join(args) => join::run(args),
     }
 }

@@ -121,7 +121,8 @@ pub(super) fn wins_both(config: &Config, learner: &Weights, opponent: &Weights) 
     })
 }
 
-fn reward(result: GameResult, color: Color) -> f64 {
+/// The reward of a game that ended like this, for one of its sides.
+pub(super) fn reward(result: GameResult, color: Color) -> f64 {
     match result {
         GameResult::Draw => 0.0,
         GameResult::Win(winner) if winner == color => 1.0,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
-use gamekit::GameResult;
+use gamekit::{Color, GameResult};
 
 use super::lines::{Lines, Next, is_timeout};
 use super::{Reply, Request, VERSION};
@@ -27,11 +27,13 @@ impl Default for Timeouts {
     }
 }
 
-/// An agent that listens on `HOST:PORT`. After a failure, the next game starts with a new
-/// connection.
+/// An agent that listens on `HOST:PORT`, or one that has connected to us. After a failure, the next
+/// game starts with a new connection to an agent that listens; one that has connected is gone.
 #[derive(Debug)]
 pub struct Client {
     address: String,
+    /// Whether the agent listens.
+    is_called: bool,
     limits: Limits,
     timeouts: Timeouts,
     name: Option<String>,
@@ -41,7 +43,30 @@ pub struct Client {
 impl Client {
     /// A player that connects when its first game begins.
     pub fn new(address: impl Into<String>, limits: Limits, timeouts: Timeouts) -> Self {
-        Self { address: address.into(), limits, timeouts, name: None, connection: None }
+        Self { address: address.into(), is_called: true, limits, timeouts, name: None, connection: None }
+    }
+
+    /// A player that has connected, and the game that it wants to join.
+    pub fn welcome(
+        stream: TcpStream,
+        limits: Limits,
+        timeouts: Timeouts,
+    ) -> Result<(Self, String), PlayerError> {
+        let address = stream.peer_addr().map_or_else(|_| "an agent".to_owned(), |peer| peer.to_string());
+        let mut client = Self { is_called: false, ..Self::new(address, limits, timeouts) };
+        let game = client.use_stream(stream)?;
+        let game = game.ok_or_else(|| client.unexpected("join and a game before ngiok", "ngiok"))?;
+        Ok((client, game))
+    }
+
+    /// Tells an agent that has joined a game what it plays.
+    pub fn seat(&mut self, side: Color) -> Result<(), PlayerError> {
+        self.ask(&[Request::Seat(side)])
+    }
+
+    /// Tells an agent that has connected that it cannot join, and why.
+    pub fn refuse(mut self, why: &str) -> Result<(), PlayerError> {
+        self.ask(&[Request::Refused(why.to_owned())])
     }
 
     fn failed(&self, error: io::Error) -> PlayerError {
@@ -55,32 +80,39 @@ impl Client {
 
     /// Connects and asks for the agent's name.
     fn connect(&mut self) -> Result<(), PlayerError> {
+        if !self.is_called {
+            return Err(PlayerError::Left(self.name()));
+        }
         let addresses = self.address.to_socket_addrs().map_err(|error| self.failed(error))?;
         let mut failure = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
         for address in addresses {
             match TcpStream::connect_timeout(&address, self.timeouts.answer) {
-                Ok(stream) => {
-                    let set_up = stream
-                        .set_nodelay(true)
-                        .and_then(|()| stream.set_write_timeout(Some(self.timeouts.answer)));
-                    set_up.map_err(|error| self.failed(error))?;
-                    self.connection = Some(Lines::new(stream));
-                    return self.greet();
-                }
+                Ok(stream) => return self.use_stream(stream).map(drop),
                 Err(error) => failure = error,
             }
         }
         Err(self.failed(failure))
     }
 
-    fn greet(&mut self) -> Result<(), PlayerError> {
+    /// Greets the agent at the other end; returns the game that it wants to join, if it says so.
+    fn use_stream(&mut self, stream: TcpStream) -> Result<Option<String>, PlayerError> {
+        let set_up =
+            stream.set_nodelay(true).and_then(|()| stream.set_write_timeout(Some(self.timeouts.answer)));
+        set_up.map_err(|error| self.failed(error))?;
+        self.connection = Some(Lines::new(stream));
+        self.greet()
+    }
+
+    fn greet(&mut self) -> Result<Option<String>, PlayerError> {
         let deadline = Instant::now() + self.timeouts.answer;
         self.ask(&[Request::Hello(VERSION)])?;
+        let mut wanted = None;
         loop {
             match self.reply(deadline, self.timeouts.answer)? {
                 Reply::Name(name) => self.name = Some(name),
                 Reply::Author(_) | Reply::Info(_) => {}
-                Reply::Hello => return Ok(()),
+                Reply::Join(game) => wanted = Some(game),
+                Reply::Hello => return Ok(wanted),
                 other => return Err(self.unexpected("ngiok", other)),
             }
         }
@@ -154,8 +186,10 @@ impl Player for Client {
         self.ask_for_move(game).inspect_err(|_| self.connection = None)
     }
 
-    fn game_over(&mut self, result: GameResult) {
-        if self.connection.is_some() && self.ask(&[Request::Result(result)]).is_err() {
+    fn game_over(&mut self, game: &Game, result: GameResult) {
+        // The agent may not know the last move yet, and may want to learn from it.
+        let news = [Request::Position(game.clone()), Request::Result(result)];
+        if self.connection.is_some() && self.ask(&news).is_err() {
             self.connection = None;
         }
     }

@@ -14,6 +14,8 @@ pub enum Reply {
     Name(String),
     /// `id author AUTHOR`: its author.
     Author(String),
+    /// `join GAME`: an agent that connects to a server says which game it wants a seat in.
+    Join(String),
     /// `ngiok`: the end of the handshake.
     Hello,
     /// `readyok`: all requests are done.
@@ -28,7 +30,7 @@ pub enum Reply {
 
 /// The line is not a reply.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("expected id, ngiok, readyok, info, bestmove or error, found {0:?}")]
+#[error("expected id, join, ngiok, readyok, info, bestmove or error, found {0:?}")]
 pub struct ParseReplyError(pub String);
 
 impl FromStr for Reply {
@@ -45,6 +47,7 @@ impl FromStr for Reply {
                 Some(("author", author)) => Ok(Self::Author(author.trim().to_owned())),
                 _ => Err(refuse()),
             },
+            ("join", game) if !game.is_empty() => Ok(Self::Join(game.to_owned())),
             ("ngiok", "") => Ok(Self::Hello),
             ("readyok", "") => Ok(Self::Ready),
             ("info", _) => Ok(Self::Info(rest.to_owned())),
@@ -61,6 +64,7 @@ impl fmt::Display for Reply {
         match self {
             Self::Name(name) => write!(f, "id name {name}"),
             Self::Author(author) => write!(f, "id author {author}"),
+            Self::Join(game) => write!(f, "join {game}"),
             Self::Hello => f.write_str("ngiok"),
             Self::Ready => f.write_str("readyok"),
             Self::Info(text) => write!(f, "info {text}"),
@@ -80,6 +84,7 @@ mod tests {
         for line in [
             "id name Petteia 1.0",
             "id author several people",
+            "join 5f0c",
             "ngiok",
             "readyok",
             "info depth 3 score cp 12 pv a1a2",
@@ -93,7 +98,9 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused() {
-        for line in ["", "id", "id name", "hello", "bestmove", "bestmove a1", "ngiok 2", "readyok yes"] {
+        for line in
+            ["", "id", "id name", "join", "hello", "bestmove", "bestmove a1", "ngiok 2", "readyok yes"]
+        {
             assert!(line.parse::<Reply>().is_err(), "{line}");
         }
     }

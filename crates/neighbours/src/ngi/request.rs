@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use gamekit::GameResult;
+use gamekit::{Color, GameResult};
 use thiserror::Error;
 
 use crate::search::{Limits, MAX_DEPTH};
@@ -17,6 +17,10 @@ pub enum Request {
     Hello(u32),
     /// `isready`: answered by `readyok`.
     IsReady,
+    /// `seat white|black`: what an agent that joined a game plays. There is no answer.
+    Seat(Color),
+    /// `refused TEXT`: an agent that wanted to join gets no seat; the connection is closed.
+    Refused(String),
     /// `newgame`: a new game begins.
     NewGame,
     /// `position start|POSITION [moves MOVE...]`: the game so far.
@@ -36,7 +40,7 @@ pub enum Request {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParseRequestError {
     /// The request is unknown.
-    #[error("expected ngi, isready, newgame, position, go, stop, result or quit, found {0:?}")]
+    #[error("expected ngi, isready, seat, refused, newgame, position, go, stop, result or quit, found {0:?}")]
     Unknown(String),
     /// Words after a request that takes none.
     #[error("expected nothing after {0}, found {1:?}")]
@@ -44,6 +48,9 @@ pub enum ParseRequestError {
     /// The version is not a number.
     #[error("expected ngi and a version such as 1, found {0:?}")]
     Version(String),
+    /// The side is none of the two.
+    #[error("expected white or black after seat, found {0:?}")]
+    Side(String),
     /// The position is malformed.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
@@ -91,6 +98,8 @@ impl FromStr for Request {
             }
             .ok_or_else(|| ParseRequestError::Version(rest.join(" "))),
             "isready" => alone("isready", Self::IsReady),
+            "seat" => parse_side(rest).map(Self::Seat),
+            "refused" => Ok(Self::Refused(rest.join(" "))),
             "newgame" => alone("newgame", Self::NewGame),
             "position" => parse_game(rest).map(Self::Position),
             "go" => parse_limits(rest).map(Self::Go),
@@ -111,6 +120,18 @@ fn shorten(word: &str) -> String {
     match word.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}...", &word[..end]),
         None => word.to_owned(),
+    }
+}
+
+fn parse_side(words: &[&str]) -> Result<Color, ParseRequestError> {
+    let side = Color::ALL.into_iter().find(|&side| *words == [side_name(side)]);
+    side.ok_or_else(|| ParseRequestError::Side(shorten(&words.join(" "))))
+}
+
+const fn side_name(side: Color) -> &'static str {
+    match side {
+        Color::White => "white",
+        Color::Black => "black",
     }
 }
 
@@ -163,6 +184,8 @@ impl fmt::Display for Request {
         match self {
             Self::Hello(version) => write!(f, "ngi {version}"),
             Self::IsReady => f.write_str("isready"),
+            Self::Seat(side) => write!(f, "seat {}", side_name(*side)),
+            Self::Refused(why) => write!(f, "refused {why}"),
             Self::NewGame => f.write_str("newgame"),
             Self::Position(game) => {
                 if *game.start() == Position::default() {
@@ -207,6 +230,9 @@ mod tests {
         for line in [
             "ngi 1",
             "isready",
+            "seat white",
+            "seat black",
+            "refused there is no such game",
             "newgame",
             "position start",
             "position start moves a1a2 h8h7",
@@ -236,6 +262,8 @@ mod tests {
             ("ngi", "a version"),
             ("ngi one", "\"one\""),
             ("isready now", "expected nothing after isready"),
+            ("seat", "after seat, found \"\""),
+            ("seat White", "found \"White\""),
             ("position", "four fields"),
             ("position bb6/8/8/8/8/8/8/ww6 b 4", "four fields"),
             ("position bb6/8/8/8/8/8/8/ww6 b 4 9 a8a7", "expected moves, found \"a8a7\""),
