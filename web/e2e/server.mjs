@@ -45,8 +45,8 @@ export function start(args, pattern) {
 export async function startServer() {
   const data = mkdtempSync(join(tmpdir(), 'petteia-data-'));
   const { ready, stop } = start(
-    ['serve', '--port', '0', '--data', data, '--no-open'],
-    /(http:\/\/127\.0\.0\.1:\d+)/,
+    ['serve', '--port', '0', '--agent-port', '0', '--data', data, '--no-open'],
+    /(http:\/\/127\.0\.0\.1:\d+)[\s\S]*Ctrl-C/,
   );
   const address = await ready;
   const pages = process.env.PETTEIA_PAGES ? await servePages(address) : undefined;
@@ -70,6 +70,17 @@ async function servePages(address) {
   });
   const { port } = server.httpServer.address();
   return { address: `http://127.0.0.1:${port}`, stop: () => server.close() };
+}
+
+/** An agent that joins a game of Neighbours; answers what it says at its end. */
+export function runAgent(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(petteia(), ['neighbours', 'join', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk));
+    child.on('error', reject);
+    child.on('exit', () => resolve(output));
+  });
 }
 
 /** An agent for Neighbours on the network. */

@@ -19,6 +19,9 @@ pub struct Config {
     pub address: IpAddr,
     /// The first port to try; 0 for any free one.
     pub port: u16,
+    /// The port at which agents of Neighbours may connect to join games, 0 for any free one; without
+    /// it, none may.
+    pub agent_port: Option<u16>,
     /// The data folder: kept games, matches, training and learning runs.
     pub data: PathBuf,
     /// This program, which plays matches as `self`.
@@ -41,6 +44,8 @@ pub struct Config {
     pub indexes: Vec<PathBuf>,
     /// Endgame tables for the explorer.
     pub tables: Arc<Tables>,
+    /// Endgame tables of Neighbours.
+    pub neighbours_tables: Arc<neighbours::tables::Tables>,
     /// The record of the nets; the embedded one is used if there is no such file.
     pub net_history: PathBuf,
     /// What pages may use.
@@ -107,6 +112,7 @@ impl Config {
         Self {
             address: Ipv4Addr::LOCALHOST.into(),
             port: 8080,
+            agent_port: None,
             data,
             this_program,
             lab_profiles: Vec::new(),
@@ -118,6 +124,7 @@ impl Config {
             learn_folders: Vec::new(),
             indexes: Vec::new(),
             tables: Arc::new(Tables::empty()),
+            neighbours_tables: neighbours::tables::Tables::embedded(),
             net_history: "nets/history.toml".into(),
             limits: Limits::default(),
         }

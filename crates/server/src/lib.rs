@@ -6,7 +6,8 @@
 //!   answered over HTTP;
 //! - `socket`: one page with its channels, which speaks the [`protocol`];
 //! - `room`: games of chess and Neighbours, which outlive the pages that look at them; `analyse`,
-//!   `review` and `watch` serve the analysis and match pages;
+//!   `review`, `study` and `watch` serve the analysis and match pages; `visitors` are agents of Neighbours
+//!   that connect to join a game;
 //! - `pool`: Petteia's searches, behind a fair queue; `engines`: all engines that can be chosen, which
 //!   run as processes of their own;
 //! - `lab`: the Lab page, which shows what the crates `lab` and `mcts` do;
@@ -55,6 +56,8 @@ mod routes;
 mod server;
 mod socket;
 mod store;
+mod study;
+mod visitors;
 mod watch;
 
 pub use config::{Config, Limits, ListError};

@@ -26,6 +26,7 @@ pub mod neighbours;
 pub mod play;
 pub mod puzzles;
 pub mod review;
+pub mod study;
 pub mod watch;
 
 use gamekit::{Color, GameResult};
@@ -58,6 +59,8 @@ pub enum Request {
     Neighbours(neighbours::NeighboursRequest),
     /// Monte Carlo trees.
     Lab(lab::LabRequest),
+    /// Analysis of Neighbours.
+    Study(study::StudyRequest),
     /// Closes the channel. A game stays and can be resumed by its id.
     Close,
 }
@@ -88,6 +91,8 @@ pub enum Event {
     Neighbours(neighbours::NeighboursEvent),
     /// Monte Carlo trees.
     Lab(lab::LabEvent),
+    /// Analysis of Neighbours.
+    Study(study::StudyEvent),
     /// The request was refused. Nothing has changed.
     Refused(Refusal),
 }

@@ -22,7 +22,7 @@ use crate::protocol::Event;
 use crate::refused::Refused;
 
 pub use chess_game::{ChessGame, ChessRequest};
-pub use neighbours_game::{BoardRequest, NeighboursGame};
+pub use neighbours_game::{BoardRequest, Holders, NeighboursGame, Visitor};
 
 /// How long a game that no page looks at stays in memory.
 const IDLE_TIME: Duration = Duration::from_mins(10);
@@ -42,7 +42,8 @@ pub trait RoomGame: Sized + Send + 'static {
     const OPENED_BY: &str;
 
     /// Separates messages that open a game from those to an open one. A new game is set up at once.
-    fn read(message: Self::Message) -> Result<Asked<Self>, Refused>;
+    /// `player` is the key of the page.
+    fn read(message: Self::Message, player: &str) -> Result<Asked<Self>, Refused>;
 
     /// Sets a game up again from the `resume` of its [`entry`](Self::entry).
     fn restore(id: &str, saved: &str) -> Result<Self, Refused>;
@@ -55,6 +56,16 @@ pub trait RoomGame: Sized + Send + 'static {
 
     /// The whole game for pages.
     fn state(&self) -> Event;
+
+    /// What a page gets to see of a state.
+    fn seen_by(_player: &str, state: Event) -> Event {
+        state
+    }
+
+    /// What a page that opens a kept game or one of others asks for, if anything.
+    fn arrival() -> Option<Self::Request> {
+        None
+    }
 
     /// The whole game for the store.
     fn entry(&self) -> Entry;
@@ -71,8 +82,8 @@ pub trait RoomGame: Sized + Send + 'static {
     /// Takes note that the game could not be kept, or that it could.
     fn note_keeping(&mut self, trouble: Option<String>) -> Change;
 
-    /// Handles a request.
-    fn obey(&mut self, app: &App, request: Self::Request) -> Answer;
+    /// Handles a request of a player.
+    fn obey(&mut self, app: &App, player: &str, request: Self::Request) -> Answer;
 }
 
 /// What a page asks for.
@@ -98,6 +109,8 @@ pub enum Change {
 
 /// The result of a request.
 pub enum Reply {
+    /// There is nothing to tell.
+    Nothing,
     /// The game changed; every page that looks gets its state.
     Changed,
     /// An event for the page that asked.
@@ -140,8 +153,8 @@ async fn play<G: RoomGame>(
         room.state.send_replace(game.state());
         let change = loop {
             let change = tokio::select! {
-                Some((request, answer)) = requests.recv() => {
-                    let reply = game.obey(&app, request);
+                Some(Sent { player, request, answer }) = requests.recv() => {
+                    let reply = game.obey(&app, &player, request);
                     let changed = matches!(reply, Ok(Reply::Changed));
                     // The page may be gone.
                     let _ = answer.send(reply);
@@ -170,7 +183,11 @@ async fn play<G: RoomGame>(
 }
 
 /// A request on its way to a game.
-type Sent<R> = (R, oneshot::Sender<Answer>);
+struct Sent<R> {
+    player: Arc<str>,
+    request: R,
+    answer: oneshot::Sender<Answer>,
+}
 
 /// The pages' end of a game.
 pub struct Room<R> {
@@ -196,12 +213,12 @@ impl<R> Room<R> {
         view
     }
 
-    /// Sends a request and waits for the answer.
-    pub async fn ask(&self, request: R) -> Answer {
-        let (sender, answer) = oneshot::channel();
+    /// Sends a request of a player and waits for the answer.
+    pub async fn ask(&self, player: Arc<str>, request: R) -> Answer {
+        let (answer, answered) = oneshot::channel();
         let gone = || Refused::Missing(format!("game {} any more", self.id));
-        self.requests.send((request, sender)).await.map_err(|_| gone())?;
-        answer.await.map_err(|_| gone())?
+        self.requests.send(Sent { player, request, answer }).await.map_err(|_| gone())?;
+        answered.await.map_err(|_| gone())?
     }
 
     fn is_open(&self) -> bool {

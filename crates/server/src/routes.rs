@@ -79,6 +79,7 @@ async fn about(State(app): State<Arc<App>>) -> Json<About> {
         most_lines: analyse::MOST_LINES,
         neighbours_levels: neighbours::Level::all().count() as u8,
         engines: app.pool.workers() as u32,
+        agent_port: app.config.agent_port,
     })
 }
 

@@ -5,17 +5,18 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, State, WebSocketUpgrade};
+use axum::extract::{DefaultBodyLimit, Query, State, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use axum::{Router, middleware};
+use serde::Deserialize;
 use thiserror::Error;
 
 use crate::app::App;
 use crate::config::Config;
 use crate::guard::{self, Guard, Local};
 use crate::refused::Refused;
-use crate::{assets, chance, connections, routes, socket};
+use crate::{assets, chance, connections, routes, socket, visitors};
 
 /// Ports to try, one after the other.
 const PORTS_TRIED: u16 = 100;
@@ -51,6 +52,8 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    /// For agents that connect to join games.
+    agents: Option<TcpListener>,
     token: Option<String>,
     ticket: Option<String>,
     app: Arc<App>,
@@ -58,19 +61,27 @@ pub struct Server {
 
 impl Server {
     /// Finds a free port and opens the data folder.
-    pub fn bind(config: Config) -> Result<Self, ServeError> {
+    pub fn bind(mut config: Config) -> Result<Self, ServeError> {
         let listener = listen(SocketAddr::new(config.address, config.port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
+        let agents =
+            config.agent_port.map(|port| listen_at(SocketAddr::new(config.address, port))).transpose()?;
+        config.agent_port = agents.as_ref().map(TcpListener::local_addr).transpose()?.map(|at| at.port());
         let needs_token = !config.address.is_loopback();
         let secret = || needs_token.then(chance::id).transpose();
         let (token, ticket) = (secret()?, secret()?);
-        Ok(Self { listener, address, token, ticket, app: Arc::new(App::new(config)?) })
+        Ok(Self { listener, address, agents, token, ticket, app: Arc::new(App::new(config)?) })
     }
 
     /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address at which agents connect to join games, if they may.
+    pub fn agent_address(&self) -> Option<SocketAddr> {
+        self.app.config.agent_port.map(|port| SocketAddr::new(self.address.ip(), port))
     }
 
     /// The address to open in a browser, with the token where one is needed.
@@ -107,6 +118,10 @@ impl Server {
     /// Serves forever, on the runtime of the caller.
     pub async fn serve(self) -> Result<(), ServeError> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        if let Some(agents) = self.agents {
+            let agents = tokio::net::TcpListener::from_std(agents)?;
+            tokio::spawn(visitors::receive(agents, Arc::clone(&self.app)));
+        }
         let guard = Arc::new(Guard::new(self.address.port(), self.token, self.ticket));
         let limits = self.app.config.limits;
         let upload = DefaultBodyLimit::max(limits.upload_bytes);
@@ -119,6 +134,13 @@ impl Server {
         connections::serve(listener, router, limits.http_connections, limits.head_time).await;
         Ok(())
     }
+}
+
+/// Listens on this address and no other.
+fn listen_at(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    let listener = TcpListener::bind(address).map_err(|error| ServeError::Listen { address, error })?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
 }
 
 /// Listens on the address, or on the next free port.
@@ -139,19 +161,37 @@ fn listen(mut address: SocketAddr) -> Result<TcpListener, ServeError> {
     }
 }
 
+/// Who opens a page: a secret of its browser, by which its seats at games are known. Pages without
+/// one are all the same player.
+#[derive(Deserialize)]
+struct PageKey {
+    #[serde(default)]
+    player: String,
+}
+
+const LONGEST_KEY: usize = 64;
+
 /// Opens a WebSocket, unless there are too many.
 async fn upgrade(
     State(app): State<Arc<App>>,
     local: Result<Local, Refused>,
+    Query(PageKey { player }): Query<PageKey>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    if player.len() > LONGEST_KEY {
+        return Refused::Bad(format!(
+            "a player's key of {} bytes; expected {LONGEST_KEY} at most",
+            player.len()
+        ))
+        .into_response();
+    }
     let Ok(permit) = Arc::clone(&app.connections).try_acquire_owned() else {
         return Refused::Busy("too many pages are open".to_owned()).into_response();
     };
     // A message that is too long is refused; only one that is far too long ends the connection.
     let most = 16 * app.config.limits.message_bytes;
     upgrade.max_message_size(most).max_frame_size(most).on_upgrade(async move |socket| {
-        socket::talk(app, socket, local.is_ok()).await;
+        socket::talk(app, socket, player.into(), local.is_ok()).await;
         drop(permit);
     })
 }

@@ -21,6 +21,7 @@ use crate::outbox::Outbox;
 use crate::protocol::analyse::AnalyseRequest;
 use crate::protocol::lab::LabRequest;
 use crate::protocol::neighbours::NeighboursRequest;
+use crate::protocol::study::StudyRequest;
 use crate::protocol::watch::WatchRequest;
 use crate::protocol::{ClientMessage, Request, ServerMessage};
 use crate::refused::Refused;
@@ -28,6 +29,7 @@ use crate::review;
 use crate::room::{
     self, Asked, BoardRequest, ChessGame, ChessRequest, NeighboursGame, Reply, Room, RoomGame, View,
 };
+use crate::study;
 use crate::watch::{self, Watched};
 
 /// Messages that wait for a page that reads slowly.
@@ -38,14 +40,16 @@ const PINGS: u32 = 3;
 /// Time for the last messages to a page.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Serves a page until its connection ends. `is_local` says whether it is on this machine.
-pub(crate) async fn talk(app: Arc<App>, socket: WebSocket, is_local: bool) {
+/// Serves a page until its connection ends. `player` is the key by which its seats are known;
+/// `is_local` says whether it is on this machine.
+pub(crate) async fn talk(app: Arc<App>, socket: WebSocket, player: Arc<str>, is_local: bool) {
     let (sink, stream) = socket.split();
     let (messages, receiver) = mpsc::channel(MOST_UNREAD);
     let mut writer = tokio::spawn(write(sink, receiver, app.config.limits.silence / PINGS));
     let allowance = Allowance::new(app.config.limits.messages_per_second);
-    let page = Page { app, is_local, messages, channels: HashMap::new(), pace: Arc::default(), allowance };
-    page.read(stream).await;
+    let pace = Arc::default();
+    let reader = Page { app, player, is_local, messages, channels: HashMap::new(), pace, allowance };
+    reader.read(stream).await;
     // The page has taken its channels with it; the writer ends with their last message, unless the
     // page reads nothing.
     if timeout(FAREWELL, &mut writer).await.is_err() {
@@ -78,6 +82,7 @@ async fn write(
 /// An open page.
 struct Page {
     app: Arc<App>,
+    player: Arc<str>,
     is_local: bool,
     messages: mpsc::Sender<ServerMessage>,
     channels: HashMap<u32, Channel>,
@@ -155,6 +160,7 @@ impl Page {
                 self.game::<NeighboursGame>(channel, message, known, Topic::Neighbours).await
             }
             Request::Analyse(request) => self.analyse(channel, &request),
+            Request::Study(request) => self.study(channel, &request),
             Request::Watch(request) => self.watch(channel, &request),
             Request::Lab(request) => self.grow(channel, &request),
             Request::Close => {
@@ -185,19 +191,26 @@ impl Page {
         topic: impl FnOnce(Arc<Room<G::Request>>) -> Topic,
     ) -> Result<(), Refused> {
         self.check_room(channel)?;
-        let room = match G::read(message)? {
+        let room = match G::read(message, &self.player)? {
             Asked::New(game) => room::open(&self.app, *game)?,
-            Asked::Resume(id) => room::resume::<G>(&self.app, &id).await?,
+            Asked::Resume(id) => {
+                let room = room::resume::<G>(&self.app, &id).await?;
+                if let Some(arrival) = G::arrival() {
+                    room.ask(Arc::clone(&self.player), arrival).await?;
+                }
+                room
+            }
             Asked::Game(request) => {
                 let opened_by = G::OPENED_BY;
                 let room = known.ok_or_else(|| {
                     Refused::Bad(format!("no game on this channel; expected {opened_by} first"))
                 })?;
-                self.reply(channel, room.ask(request).await?).await;
+                let reply = room.ask(Arc::clone(&self.player), request).await?;
+                self.reply(channel, reply).await;
                 return Ok(());
             }
         };
-        let task = forward(room.look(), self.outbox(channel));
+        let task = forward::<G>(room.look(), Arc::clone(&self.player), self.outbox(channel));
         self.open(channel, topic(room), task);
         Ok(())
     }
@@ -205,7 +218,7 @@ impl Page {
     async fn reply(&self, channel: u32, reply: Reply) {
         let outbox = self.outbox(channel);
         match reply {
-            Reply::Changed => {}
+            Reply::Nothing | Reply::Changed => {}
             Reply::Event(event) => outbox.send(event).await,
             Reply::Later(event) => drop(tokio::spawn(async move {
                 match event.await {
@@ -235,6 +248,22 @@ impl Page {
                 self.open(channel, Topic::Analysis, task);
             }
             AnalyseRequest::Stop => drop(self.channels.remove(&channel)),
+        }
+        Ok(())
+    }
+
+    fn study(&mut self, channel: u32, request: &StudyRequest) -> Result<(), Refused> {
+        self.check_room(channel)?;
+        let (app, outbox, pace) = (Arc::clone(&self.app), self.outbox(channel), Arc::clone(&self.pace));
+        match request {
+            StudyRequest::Position { line, lines } => {
+                let (game, lines) = (study::read_game(line)?, study::check_lines(*lines)?);
+                self.open(channel, Topic::Analysis, study::look(game, lines, app, outbox, pace));
+            }
+            StudyRequest::Review { line } => {
+                let game = study::read_game(line)?;
+                self.open(channel, Topic::Analysis, study::review(game, app, outbox, pace));
+            }
         }
         Ok(())
     }
@@ -296,10 +325,10 @@ impl Page {
 }
 
 /// Sends every change of a game to a page.
-async fn forward(mut view: View, outbox: Outbox) {
+async fn forward<G: RoomGame>(mut view: View, player: Arc<str>, outbox: Outbox) {
     while view.changed().await.is_ok() {
         let event = view.borrow_and_update().clone();
-        outbox.send(event).await;
+        outbox.send(G::seen_by(&player, event)).await;
     }
 }
 

@@ -4,6 +4,8 @@
 mod engines;
 #[path = "serve/lab.rs"]
 mod lab;
+#[path = "serve/invitation.rs"]
+mod invitation;
 #[path = "serve/library.rs"]
 mod library;
 #[path = "serve/page.rs"]

@@ -6,7 +6,9 @@ import type { AnalyseEvent, AnalyseRequest } from './protocol/analyse';
 import type { LabEvent, LabRequest } from './protocol/lab';
 import type { ClientMessage, ServerMessage } from './protocol/message';
 import type { NeighboursEvent, NeighboursRequest } from './protocol/neighbours';
+import { playerKey } from './player';
 import type { PlayEvent, PlayRequest } from './protocol/play';
+import type { StudyEvent, StudyRequest } from './protocol/study';
 import type { WatchEvent, WatchRequest } from './protocol/watch';
 
 interface Topics {
@@ -15,6 +17,7 @@ interface Topics {
   watch: [WatchRequest, WatchEvent];
   neighbours: [NeighboursRequest, NeighboursEvent];
   lab: [LabRequest, LabEvent];
+  study: [StudyRequest, StudyEvent];
 }
 
 interface Listener<T extends keyof Topics> {
@@ -44,6 +47,7 @@ function connect(): void {
   const address = new URL('./ws', location.href);
   address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
   address.hash = '';
+  address.searchParams.set('player', playerKey);
   const fresh = new WebSocket(address);
   socket = fresh;
   fresh.onopen = () => {

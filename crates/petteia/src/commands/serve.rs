@@ -22,6 +22,9 @@ pub struct Args {
     /// Address to listen on for other machines (0.0.0.0 for all); they need the printed token
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
+    /// Port at which agents of Neighbours may connect to join games; 0 for any free one
+    #[arg(long, value_name = "PORT")]
+    agent_port: Option<u16>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -53,6 +56,7 @@ pub fn run(args: &Args) -> Result<()> {
     let mut config = Config::new(data, env::current_exe().context("cannot find this program")?);
     config.port = args.port;
     config.address = args.listen.unwrap_or(config.address);
+    config.agent_port = args.agent_port;
     config.match_folders.clone_from(&args.matches);
     config.learn_folders.clone_from(&args.runs);
     config.net_folders.clone_from(&args.nets);
@@ -72,6 +76,9 @@ pub fn run(args: &Args) -> Result<()> {
     println!("Petteia is at {url}");
     if args.listen.is_some() {
         println!("Anyone who opens this address can play, analyse and start the engines you configured.");
+    }
+    if let Some(address) = server.agent_address() {
+        println!("Agents of Neighbours join games at tcp://{address}");
     }
     println!("Ctrl-C ends it.");
     if !args.no_open {

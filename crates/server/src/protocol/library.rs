@@ -46,6 +46,8 @@ pub struct About {
     pub neighbours_levels: u8,
     /// Number of searches at a time.
     pub engines: u32,
+    /// The port at which agents of Neighbours may connect to join a game, if they may.
+    pub agent_port: Option<u16>,
 }
 
 /// Which game.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::Status;
+use crate::room::Holders;
 
 /// A request of a player.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
@@ -70,7 +71,7 @@ impl NeighboursRequest {
         };
         seats.into_iter().flatten().filter_map(|seat| match seat {
             Seat::Network { address } => Some(address),
-            Seat::Person | Seat::Agent { .. } => None,
+            Seat::Person | Seat::Invited | Seat::Agent { .. } => None,
         })
     }
 }
@@ -82,6 +83,9 @@ impl NeighboursRequest {
 pub enum Seat {
     /// A person at this page.
     Person,
+    /// Whoever comes first: another person who opens the link of the game, or an agent that joins it
+    /// by its id.
+    Invited,
     /// The built-in agent.
     Agent {
         /// From 1 to 10.
@@ -91,6 +95,25 @@ pub enum Seat {
     Network {
         /// `host:port`.
         address: String,
+    },
+}
+
+/// Who holds a seat of a person or of somebody who is invited.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[ts(export_to = "neighbours.ts")]
+pub enum Holder {
+    /// Nobody: it is free, or played by the built-in agent or one at an address.
+    #[default]
+    Nobody,
+    /// The person at this page.
+    You,
+    /// Another person.
+    Other,
+    /// An agent that has connected to this server.
+    Agent {
+        /// What it calls itself.
+        name: String,
     },
 }
 
@@ -108,6 +131,7 @@ pub enum NeighboursEvent {
 /// A whole game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "neighbours.ts")]
+#[expect(clippy::struct_excessive_bools, reason = "a page shows each of them by itself")]
 pub struct NeighboursState {
     /// Its id, to resume it.
     pub id: String,
@@ -120,12 +144,18 @@ pub struct NeighboursState {
     pub turn: Color,
     /// All moves.
     pub moves: Vec<String>,
-    /// All legal moves; empty unless a person is to move.
+    /// All legal moves; empty unless you are to move.
     pub legal: Vec<String>,
     /// Who plays White.
     pub white: Seat,
     /// Who plays Black.
     pub black: Seat,
+    /// Who holds White's seat.
+    pub white_holder: Holder,
+    /// Who holds Black's seat.
+    pub black_holder: Holder,
+    /// Whether you only watch.
+    pub watching: bool,
     /// Whether it is over.
     pub status: Status,
     /// An agent is thinking.
@@ -134,10 +164,14 @@ pub struct NeighboursState {
     pub paused: bool,
     /// Why an agent failed, which pauses the game.
     pub trouble: Option<String>,
-    /// Whether there is a move to take back.
+    /// Whether there is a move that you may take back.
     pub can_take_back: bool,
     /// The game as a save file.
     pub saved: String,
+    /// Whose the seats are; pages see only what concerns them.
+    #[serde(skip)]
+    #[ts(skip)]
+    pub(crate) holders: Holders,
 }
 
 /// The agent's advice.

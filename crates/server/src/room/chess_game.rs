@@ -117,7 +117,7 @@ impl RoomGame for ChessGame {
 
     const OPENED_BY: &str = "`new` or `resume`";
 
-    fn read(message: PlayRequest) -> Result<Asked<Self>, Refused> {
+    fn read(message: PlayRequest, _: &str) -> Result<Asked<Self>, Refused> {
         Ok(match message {
             PlayRequest::New(new) => Asked::New(Box::new(new_game::set_up(&new)?)),
             PlayRequest::Resume { id } => Asked::Resume(id),
@@ -206,7 +206,7 @@ impl RoomGame for ChessGame {
         Change::View
     }
 
-    fn obey(&mut self, _: &App, request: ChessRequest) -> Answer {
+    fn obey(&mut self, _: &App, _: &str, request: ChessRequest) -> Answer {
         if let Some(end) = &self.end {
             return Err(Refused::Bad(format!("the game is over: {}", end.reason)));
         }

@@ -25,6 +25,8 @@ pub const UPGRADE: &str = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebS
 /// A server with a data folder and threads of its own.
 pub struct Running {
     pub address: SocketAddr,
+    /// Where agents of Neighbours connect.
+    pub agents: SocketAddr,
     pub data: Arc<TempDir>,
     runtime: Option<Runtime>,
 }
@@ -53,6 +55,7 @@ pub fn serve_with(limits: Limits) -> Running {
 fn serve_in(data: Arc<TempDir>, limits: Limits) -> Running {
     let mut config = Config::new(data.path().to_owned(), "petteia".into());
     config.port = 0;
+    config.agent_port = Some(0);
     config.limits = limits;
     let runtime = Runtime::new().expect("threads");
     // A server that has just ended may still hold the folder for a moment.
@@ -66,8 +69,9 @@ fn serve_in(data: Arc<TempDir>, limits: Limits) -> Running {
         std::thread::sleep(Duration::from_millis(10));
     };
     let address = server.address();
+    let agents = server.agent_address().expect("a port for agents");
     runtime.spawn(server.serve());
-    Running { address, data, runtime: Some(runtime) }
+    Running { address, agents, data, runtime: Some(runtime) }
 }
 
 impl Running {
@@ -83,8 +87,17 @@ impl Running {
         self.try_page().await.expect("a connection")
     }
 
+    /// Opens a page of this player.
+    pub async fn page_of(&self, player: &str) -> Page {
+        self.try_page_at(&format!("/ws?player={player}")).await.expect("a connection")
+    }
+
     pub async fn try_page(&self) -> Option<Page> {
-        let (socket, _) = connect_async(format!("ws://{}/ws", self.address)).await.ok()?;
+        self.try_page_at("/ws").await
+    }
+
+    async fn try_page_at(&self, path: &str) -> Option<Page> {
+        let (socket, _) = connect_async(format!("ws://{}{path}", self.address)).await.ok()?;
         Some(Page { socket, unread: Vec::new() })
     }
 

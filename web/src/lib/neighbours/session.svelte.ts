@@ -38,6 +38,13 @@ export class NeighboursSession {
     return this.shown === (this.state?.moves.length ?? 0);
   }
 
+  /** Opens another game, unless it is the one that is open. */
+  visit(id: string): void {
+    if (this.state?.id === id || this.#wanted === id) return;
+    this.#wanted = id;
+    this.#channel.send({ type: 'resume', id });
+  }
+
   start(white: Seat, black: Seat): void {
     this.ask({ type: 'new', white, black, start: null });
   }

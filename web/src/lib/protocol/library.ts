@@ -28,7 +28,11 @@ neighbours_levels: number,
 /**
  * Number of searches at a time.
  */
-engines: number, };
+engines: number, 
+/**
+ * The port at which agents of Neighbours may connect to join a game, if they may.
+ */
+agent_port: number | null, };
 
 /**
  * A table of numbers.

@@ -3,6 +3,7 @@ import type { AnalyseEvent, AnalyseRequest } from "./analyse";
 import type { LabEvent, LabRequest } from "./lab";
 import type { NeighboursEvent, NeighboursRequest } from "./neighbours";
 import type { PlayEvent, PlayRequest } from "./play";
+import type { StudyEvent, StudyRequest } from "./study";
 import type { WatchEvent, WatchRequest } from "./watch";
 
 /**
@@ -12,7 +13,7 @@ export type ClientMessage = {
 /**
  * The channel for the answers, chosen by the page.
  */
-channel: number, } & ({ "topic": "play", "request": PlayRequest } | { "topic": "analyse", "request": AnalyseRequest } | { "topic": "watch", "request": WatchRequest } | { "topic": "neighbours", "request": NeighboursRequest } | { "topic": "lab", "request": LabRequest } | { "topic": "close" });
+channel: number, } & ({ "topic": "play", "request": PlayRequest } | { "topic": "analyse", "request": AnalyseRequest } | { "topic": "watch", "request": WatchRequest } | { "topic": "neighbours", "request": NeighboursRequest } | { "topic": "lab", "request": LabRequest } | { "topic": "study", "request": StudyRequest } | { "topic": "close" });
 
 /**
  * Why a request was refused; over HTTP it comes with a status of 4xx or 5xx.
@@ -30,4 +31,4 @@ export type ServerMessage = {
 /**
  * The channel of the request; `null` if the request was too damaged to have one.
  */
-channel: number | null, } & ({ "topic": "play", "event": PlayEvent } | { "topic": "analyse", "event": AnalyseEvent } | { "topic": "watch", "event": WatchEvent } | { "topic": "neighbours", "event": NeighboursEvent } | { "topic": "lab", "event": LabEvent } | { "topic": "refused", "event": Refusal });
+channel: number | null, } & ({ "topic": "play", "event": PlayEvent } | { "topic": "analyse", "event": AnalyseEvent } | { "topic": "watch", "event": WatchEvent } | { "topic": "neighbours", "event": NeighboursEvent } | { "topic": "lab", "event": LabEvent } | { "topic": "study", "event": StudyEvent } | { "topic": "refused", "event": Refusal });

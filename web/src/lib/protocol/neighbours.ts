@@ -2,6 +2,15 @@
 import type { Side, Status } from "./chess";
 
 /**
+ * Who holds a seat of a person or of somebody who is invited.
+ */
+export type Holder = { "kind": "nobody" } | { "kind": "you" } | { "kind": "other" } | { "kind": "agent", 
+/**
+ * What it calls itself.
+ */
+name: string, };
+
+/**
  * An event of a game.
  */
 export type NeighboursEvent = { "type": "state" } & NeighboursState | { "type": "hint" } & NeighboursHint;
@@ -107,7 +116,7 @@ turn: Side,
  */
 moves: Array<string>, 
 /**
- * All legal moves; empty unless a person is to move.
+ * All legal moves; empty unless you are to move.
  */
 legal: Array<string>, 
 /**
@@ -118,6 +127,18 @@ white: Seat,
  * Who plays Black.
  */
 black: Seat, 
+/**
+ * Who holds White's seat.
+ */
+white_holder: Holder, 
+/**
+ * Who holds Black's seat.
+ */
+black_holder: Holder, 
+/**
+ * Whether you only watch.
+ */
+watching: boolean, 
 /**
  * Whether it is over.
  */
@@ -135,7 +156,7 @@ paused: boolean,
  */
 trouble: string | null, 
 /**
- * Whether there is a move to take back.
+ * Whether there is a move that you may take back.
  */
 can_take_back: boolean, 
 /**
@@ -146,7 +167,7 @@ saved: string, };
 /**
  * Who plays a side.
  */
-export type Seat = { "kind": "person" } | { "kind": "agent", 
+export type Seat = { "kind": "person" } | { "kind": "invited" } | { "kind": "agent", 
 /**
  * From 1 to 10.
  */

@@ -54,6 +54,39 @@ export default {
   'neighbours.said.white.takes': 'Weiß: {from} schlägt {to}.',
   'neighbours.said.black.takes': 'Schwarz: {from} schlägt {to}.',
 
+  'seat.invited': 'Auf Einladung',
+  'seat.other': 'jemand anders',
+  'seat.nobody': 'noch niemand',
+  'neighbours.white.awaited': 'Weiß fehlt noch: schick den Link.',
+  'neighbours.black.awaited': 'Schwarz fehlt noch: schick den Link.',
+  'neighbours.watching': 'Du siehst diesem Spiel zu.',
+
+  'invite.title': 'Einladung',
+  'invite.link': 'Wer diesen Link zuerst öffnet, spielt gegen dich, alle weiteren sehen zu:',
+  'invite.address': 'Link zum Spiel',
+  'invite.copy': 'Kopieren',
+  'invite.copied': 'Kopiert.',
+  'invite.copyByHand': 'Kopiere den markierten Text.',
+  'invite.agent': 'Ein Agent kommt mit diesem Befehl dazu:',
+
+  'study.lines': 'Varianten des Agenten',
+  'study.agent': 'Agent',
+  'study.agentHint': 'Den Agenten diese Stellung durchsuchen lassen',
+  'study.return': 'Zurück zur Partie',
+  'study.leave': 'Zum Brett',
+  'study.tables': 'Endspieltabellen',
+  'study.reviewed': 'Die Partie ist durchgesehen.',
+  'study.ahead.white': 'Weiß liegt um {worth} einer gewonnenen Partie vorn',
+  'study.ahead.black': 'Schwarz liegt um {worth} einer gewonnenen Partie vorn',
+  'study.draw': 'Remis',
+  'study.won.white': 'Weiß hat gewonnen',
+  'study.won.black': 'Schwarz hat gewonnen',
+  'study.wins.white': { one: 'Weiß gewinnt in {count} Halbzug', other: 'Weiß gewinnt in {count} Halbzügen' },
+  'study.wins.black': {
+    one: 'Schwarz gewinnt in {count} Halbzug',
+    other: 'Schwarz gewinnt in {count} Halbzügen',
+  },
+
   'rules.start':
     'Weiß hat acht Steine auf der ersten Reihe, Schwarz acht auf der letzten. Weiß beginnt; niemand darf passen.',
   'rules.move':

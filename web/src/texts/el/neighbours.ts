@@ -54,6 +54,42 @@ export default {
   'neighbours.said.white.takes': 'Λευκά: το {from} παίρνει στο {to}.',
   'neighbours.said.black.takes': 'Μαύρα: το {from} παίρνει στο {to}.',
 
+  'seat.invited': 'Με πρόσκληση',
+  'seat.other': 'κάποιος άλλος',
+  'seat.nobody': 'κανείς ακόμη',
+  'neighbours.white.awaited': 'Λείπουν τα λευκά: στείλτε τον σύνδεσμο.',
+  'neighbours.black.awaited': 'Λείπουν τα μαύρα: στείλτε τον σύνδεσμο.',
+  'neighbours.watching': 'Παρακολουθείτε αυτή την παρτίδα.',
+
+  'invite.title': 'Πρόσκληση',
+  'invite.link': 'Όποιος ανοίξει πρώτος αυτόν τον σύνδεσμο παίζει μαζί σας, οι άλλοι παρακολουθούν:',
+  'invite.address': 'Σύνδεσμος της παρτίδας',
+  'invite.copy': 'Αντιγραφή',
+  'invite.copied': 'Αντιγράφηκε.',
+  'invite.copyByHand': 'Αντιγράψτε το επιλεγμένο κείμενο.',
+  'invite.agent': 'Ένας πράκτορας μπαίνει με αυτή την εντολή:',
+
+  'study.lines': 'Βαριάντες του πράκτορα',
+  'study.agent': 'Πράκτορας',
+  'study.agentHint': 'Να ψάξει ο πράκτορας αυτή τη θέση',
+  'study.return': 'Πίσω στην παρτίδα',
+  'study.leave': 'Στη σκακιέρα',
+  'study.tables': 'Πίνακες φινάλε',
+  'study.reviewed': 'Η παρτίδα εξετάστηκε.',
+  'study.ahead.white': 'Τα λευκά προηγούνται κατά {worth} μιας κερδισμένης παρτίδας',
+  'study.ahead.black': 'Τα μαύρα προηγούνται κατά {worth} μιας κερδισμένης παρτίδας',
+  'study.draw': 'Ισοπαλία',
+  'study.won.white': 'Τα λευκά κέρδισαν',
+  'study.won.black': 'Τα μαύρα κέρδισαν',
+  'study.wins.white': {
+    one: 'Τα λευκά κερδίζουν σε {count} ημικίνηση',
+    other: 'Τα λευκά κερδίζουν σε {count} ημικινήσεις',
+  },
+  'study.wins.black': {
+    one: 'Τα μαύρα κερδίζουν σε {count} ημικίνηση',
+    other: 'Τα μαύρα κερδίζουν σε {count} ημικινήσεις',
+  },
+
   'rules.start':
     'Τα λευκά έχουν οκτώ πεσσούς στην πρώτη γραμμή, τα μαύρα οκτώ στην τελευταία. Αρχίζουν τα λευκά· κανείς δεν μπορεί να πάει πάσο.',
   'rules.move':

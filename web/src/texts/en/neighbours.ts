@@ -54,6 +54,36 @@ export default {
   'neighbours.said.white.takes': 'White plays {from} takes {to}.',
   'neighbours.said.black.takes': 'Black plays {from} takes {to}.',
 
+  'seat.invited': 'By invitation',
+  'seat.other': 'somebody else',
+  'seat.nobody': 'nobody yet',
+  'neighbours.white.awaited': 'White is awaited: send the link.',
+  'neighbours.black.awaited': 'Black is awaited: send the link.',
+  'neighbours.watching': 'You watch this game.',
+
+  'invite.title': 'Invitation',
+  'invite.link': 'The first to open this link plays against you, others watch:',
+  'invite.address': 'Link to the game',
+  'invite.copy': 'Copy',
+  'invite.copied': 'Copied.',
+  'invite.copyByHand': 'Copy the marked text.',
+  'invite.agent': 'An agent joins with this command:',
+
+  'study.lines': 'Lines of the agent',
+  'study.agent': 'Agent',
+  'study.agentHint': 'Let the agent search this position',
+  'study.return': 'Back to the game',
+  'study.leave': 'To the board',
+  'study.tables': 'Endgame tables',
+  'study.reviewed': 'The game is reviewed.',
+  'study.ahead.white': 'White is ahead by {worth} of a won game',
+  'study.ahead.black': 'Black is ahead by {worth} of a won game',
+  'study.draw': 'Draw',
+  'study.won.white': 'White has won',
+  'study.won.black': 'Black has won',
+  'study.wins.white': { one: 'White wins in {count} ply', other: 'White wins in {count} plies' },
+  'study.wins.black': { one: 'Black wins in {count} ply', other: 'Black wins in {count} plies' },
+
   'rules.start':
     'White has eight pieces on the first rank, Black eight on the last. White begins; nobody may pass.',
   'rules.move':

@@ -54,6 +54,42 @@ export default {
   'neighbours.said.white.takes': 'Las blancas juegan {from} por {to}.',
   'neighbours.said.black.takes': 'Las negras juegan {from} por {to}.',
 
+  'seat.invited': 'Por invitación',
+  'seat.other': 'otra persona',
+  'seat.nobody': 'nadie todavía',
+  'neighbours.white.awaited': 'Faltan las blancas: envía el enlace.',
+  'neighbours.black.awaited': 'Faltan las negras: envía el enlace.',
+  'neighbours.watching': 'Estás mirando esta partida.',
+
+  'invite.title': 'Invitación',
+  'invite.link': 'Quien abra primero este enlace juega contra ti; los demás miran:',
+  'invite.address': 'Enlace a la partida',
+  'invite.copy': 'Copiar',
+  'invite.copied': 'Copiado.',
+  'invite.copyByHand': 'Copia el texto marcado.',
+  'invite.agent': 'Un agente se une con esta orden:',
+
+  'study.lines': 'Líneas del agente',
+  'study.agent': 'Agente',
+  'study.agentHint': 'Deja que el agente analice esta posición',
+  'study.return': 'Volver a la partida',
+  'study.leave': 'Al tablero',
+  'study.tables': 'Tablas de finales',
+  'study.reviewed': 'La partida está revisada.',
+  'study.ahead.white': 'Las blancas aventajan en {worth} de una partida ganada',
+  'study.ahead.black': 'Las negras aventajan en {worth} de una partida ganada',
+  'study.draw': 'Tablas',
+  'study.won.white': 'Las blancas han ganado',
+  'study.won.black': 'Las negras han ganado',
+  'study.wins.white': {
+    one: 'Las blancas ganan en {count} jugada simple',
+    other: 'Las blancas ganan en {count} jugadas simples',
+  },
+  'study.wins.black': {
+    one: 'Las negras ganan en {count} jugada simple',
+    other: 'Las negras ganan en {count} jugadas simples',
+  },
+
   'rules.start':
     'Las blancas tienen ocho fichas en la primera fila; las negras, ocho en la última. Empiezan las blancas; nadie puede pasar.',
   'rules.move':

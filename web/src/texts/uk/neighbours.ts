@@ -64,6 +64,46 @@ export default {
   'neighbours.said.white.takes': 'Білі: {from} бере {to}.',
   'neighbours.said.black.takes': 'Чорні: {from} бере {to}.',
 
+  'seat.invited': 'На запрошення',
+  'seat.other': 'хтось інший',
+  'seat.nobody': 'поки ніхто',
+  'neighbours.white.awaited': 'Чекаємо на білих: надішліть посилання.',
+  'neighbours.black.awaited': 'Чекаємо на чорних: надішліть посилання.',
+  'neighbours.watching': 'Ви спостерігаєте за цією грою.',
+
+  'invite.title': 'Запрошення',
+  'invite.link': 'Хто першим відкриє це посилання, грає з вами, інші спостерігають:',
+  'invite.address': 'Посилання на гру',
+  'invite.copy': 'Копіювати',
+  'invite.copied': 'Скопійовано.',
+  'invite.copyByHand': 'Скопіюйте виділений текст.',
+  'invite.agent': 'Агент приєднується цією командою:',
+
+  'study.lines': 'Варіанти агента',
+  'study.agent': 'Агент',
+  'study.agentHint': 'Нехай агент шукає в цій позиції',
+  'study.return': 'Назад до гри',
+  'study.leave': 'До дошки',
+  'study.tables': 'Таблиці закінчень',
+  'study.reviewed': 'Гру переглянуто.',
+  'study.ahead.white': 'Білі попереду на {worth} виграної гри',
+  'study.ahead.black': 'Чорні попереду на {worth} виграної гри',
+  'study.draw': 'Нічия',
+  'study.won.white': 'Білі виграли',
+  'study.won.black': 'Чорні виграли',
+  'study.wins.white': {
+    one: 'Білі виграють за {count} півхід',
+    few: 'Білі виграють за {count} півходи',
+    many: 'Білі виграють за {count} півходів',
+    other: 'Білі виграють за {count} півходу',
+  },
+  'study.wins.black': {
+    one: 'Чорні виграють за {count} півхід',
+    few: 'Чорні виграють за {count} півходи',
+    many: 'Чорні виграють за {count} півходів',
+    other: 'Чорні виграють за {count} півходу',
+  },
+
   'rules.start':
     'У білих вісім каменів на першій горизонталі, у чорних вісім на останній. Починають білі; пропускати хід не можна.',
   'rules.move':

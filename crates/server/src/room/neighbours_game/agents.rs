@@ -1,15 +1,19 @@
 //! Agents: the built-in one, which runs in the pool, and those on the network.
 
+use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
+use gamekit::Color;
 use gamekit::table::TableError;
 use neighbours::ngi::{Client, Timeouts};
 use neighbours::player::Agent;
 use neighbours::search::{Limits, Searcher};
 use neighbours::tables::Tables;
-use neighbours::{Game, Level, Move, Player, PlayerError, Weights};
+use neighbours::{End, Game, Level, Move, Player, PlayerError, Weights};
+use parking_lot::Mutex;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
@@ -38,6 +42,50 @@ pub enum Kept {
     Agent(Box<Agent>),
     /// The connection to a network agent.
     Network(Client),
+    /// An agent that has connected. A search that nobody waits for any more may still hold it.
+    Visitor(Arc<Mutex<Visitor>>),
+}
+
+/// An agent that has connected to this server, and its place among those that may.
+pub struct Visitor {
+    client: Client,
+    _place: OwnedSemaphorePermit,
+    is_ready: bool,
+}
+
+impl Visitor {
+    /// Longest name that is shown, in characters.
+    const LONGEST_NAME: usize = 40;
+
+    /// Waits for the greeting of an agent; returns it with the id of the game that it wants to join.
+    pub fn welcome(stream: TcpStream, place: OwnedSemaphorePermit) -> Result<(Self, String), PlayerError> {
+        let (client, game) = Client::welcome(stream, Limits::time(NETWORK_TIME), Timeouts::default())?;
+        Ok((Self { client, _place: place, is_ready: false }, game))
+    }
+
+    /// What it calls itself, short enough to be shown.
+    pub fn name(&self) -> String {
+        self.client.name().chars().filter(|letter| !letter.is_control()).take(Self::LONGEST_NAME).collect()
+    }
+
+    /// Tells it which side it plays. A line after the greeting does not wait for the other end; if
+    /// that is gone, its first move shows it.
+    pub fn seat(&mut self, color: Color) {
+        let _ = self.client.seat(color);
+    }
+
+    /// Tells it why it cannot join, if it is still there.
+    pub fn refuse(self, why: &str) {
+        let _ = self.client.refuse(why);
+    }
+
+    fn choose(&mut self, game: &Game) -> Result<Move, PlayerError> {
+        if !self.is_ready {
+            self.client.new_game()?;
+            self.is_ready = true;
+        }
+        self.client.choose(game)
+    }
 }
 
 /// Asks the built-in agent; `known` is the agent of the last move.
@@ -94,6 +142,32 @@ pub(super) fn ask_network(
     Ok(Box::pin(async move { chosen.await.unwrap_or_else(failed) }))
 }
 
+/// Asks an agent that has connected.
+pub(super) fn ask_visitor(game: &Game, known: Option<&Kept>) -> Result<Thinking, Refused> {
+    let Some(Kept::Visitor(visitor)) = known else {
+        return Err(Refused::internal("the agent has left"));
+    };
+    let (game, visitor) = (game.clone(), Arc::clone(visitor));
+    let chosen = spawn_blocking(move || {
+        let mv = visitor.lock().choose(&game).map_err(|error| discreet(&error));
+        Chosen { mv, kept: Some(Kept::Visitor(visitor)) }
+    });
+    let failed = |error| Chosen { mv: Err(Refused::internal(error)), kept: None };
+    Ok(Box::pin(async move { chosen.await.unwrap_or_else(failed) }))
+}
+
+/// Tells an agent on the network how the game ended, and lets it go.
+pub(super) fn tell(kept: Option<Kept>, game: &Game, end: End) {
+    let (game, result) = (game.clone(), end.result());
+    match kept {
+        Some(Kept::Network(mut client)) => drop(spawn_blocking(move || client.game_over(&game, result))),
+        Some(Kept::Visitor(visitor)) => {
+            drop(spawn_blocking(move || visitor.lock().client.game_over(&game, result)));
+        }
+        Some(Kept::Agent(_)) | None => {}
+    }
+}
+
 /// Why an agent failed, without what it sent: it may be another kind of server.
 fn discreet(error: &PlayerError) -> Refused {
     match error {
@@ -138,7 +212,7 @@ pub(super) fn hint(
 /// Checks a player that a page has chosen.
 pub(super) fn check(seat: &Seat) -> Result<(), Refused> {
     match seat {
-        Seat::Person => Ok(()),
+        Seat::Person | Seat::Invited => Ok(()),
         Seat::Agent { level } => Level::new(*level).map(drop).ok_or_else(|| bad_level(*level)),
         Seat::Network { address } => {
             let port = address.rsplit_once(':').and_then(|(_, port)| port.parse::<u16>().ok());
