@@ -217,7 +217,35 @@ fn experiments_end_in_a_summary() {
     let dir = directory("experiments");
     let out = dir.to_str().expect("a plain path");
     let few = ["--seeds", "2", "--games", "4", "--match-games", "2", "--match-depth", "1"];
-    let shown = stdout(&[&["experiments", "--out", out], &few[..]].concat());
+    let quick = ["--thesis-games", "2", "--thesis-time", "1", "--search-depth", "4"];
+    let command = [&["experiments", "--out", out], &few[..], &quick[..]].concat();
+    let shown = stdout(&command);
     assert_eq!(fs::read_to_string(dir.join("summary.md")).expect("a summary"), shown);
     assert!(shown.contains("| lstd-1 - td-1 | ") && shown.contains("60-30-10"), "{shown}");
+    assert!(shown.contains("| minimax | 140197 |"), "{shown}");
+    assert!(shown.contains("The agent against the search of the thesis, 1 ms a move: "), "{shown}");
+    for plot in ["randomness.svg", "best/changes.svg", "actual/lstd-1/2/weights.svg"] {
+        assert!(fs::read_to_string(dir.join(plot)).expect(plot).starts_with("<svg"), "{plot}");
+    }
+    assert_eq!(stdout(&command), shown, "nothing is left to do");
+}
+
+#[test]
+fn an_agent_that_joins_no_game_says_why() {
+    let data = directory("join");
+    let data = data.to_str().expect("a plain path");
+    let serve = ["serve", "--port", "0", "--agent-port", "0", "--no-open", "--data", data];
+    let mut server = Process::new(env!("CARGO_BIN_EXE_petteia"))
+        .args(serve)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a server");
+    let mut lines = BufReader::new(server.stdout.take().expect("a pipe")).lines();
+    let address = lines.find_map(|line| Some(line.ok()?.split_once("join games at ")?.1.to_owned()));
+    let address = address.expect("the address for agents");
+    let refused = neighbours(&["join", &address, "nowhere"]).failure().get_output().stderr.clone();
+    let _ = server.kill();
+    let _ = server.wait();
+    let refused = String::from_utf8_lossy(&refused).into_owned();
+    assert!(refused.contains("the server refuses: there is no") && refused.contains("nowhere"), "{refused}");
 }

@@ -1,7 +1,17 @@
-//! `petteia neighbours experiments`: the learning experiments of the thesis, repeated.
+//! `petteia neighbours experiments`: the experiments of the thesis, repeated.
 //!
-//! The folder holds a run for every target, learner and seed (`best/lstd-1/7`), the games of every
-//! pairing (`best/lstd-1 td-1 7.txt`) and the tables of all (`summary.md`).
+//! | in the folder | |
+//! | --- | --- |
+//! | `search.md` | the nodes that each way of searching needs |
+//! | `agent thesis.txt` | the games of the agent against the search of the thesis |
+//! | `randomness.svg` | how chance fades over a run |
+//! | `best/lstd-1/7` | the run of a target, a learner and a seed, with its plots |
+//! | `best/changes.svg` | how much the weights of the learners change, with the first seed |
+//! | `best/lstd-1 td-1 7.txt` | the games of a pairing |
+//! | `summary.md` | the tables of all |
+
+mod mean;
+mod search;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,11 +28,12 @@ use neighbours::player::Agent;
 use neighbours::search::{Limits, Searcher};
 use neighbours::{Player, Weights};
 
-use super::learn;
+use self::mean::Mean;
+use super::{learn, plot};
 use crate::cli::paths::write_whole;
 use crate::cli::{interrupt, progress};
 
-/// Repeat the learning experiments of the thesis with several seeds.
+/// Repeat the experiments of the thesis, those of learning with several seeds.
 ///
 /// The same command goes on where it was stopped.
 #[derive(Args, Debug)]
@@ -42,6 +53,15 @@ pub struct ExperimentsArgs {
     /// Search depth in matches, in plies
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=20))]
     match_depth: u8,
+    /// Games of the agent against the search of the thesis
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+    thesis_games: u32,
+    /// Time of a move in these games, in ms
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    thesis_time: u64,
+    /// Greatest depth at which nodes are counted
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(4..=12))]
+    search_depth: u8,
     /// Games played at the same time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
@@ -81,17 +101,25 @@ const PAIRINGS: [(&str, &str, &str); 9] = [
 pub fn run(args: &ExperimentsArgs) -> anyhow::Result<()> {
     let stop = interrupt::watch()?;
     fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
-    let steps = TARGETS.len() as u64 * (LEARNERS.len() + PAIRINGS.len()) as u64 * args.seeds;
+    let steps = search::STEPS + TARGETS.len() as u64 * (LEARNERS.len() + PAIRINGS.len()) as u64 * args.seeds;
     let bar = progress::bar(0, steps, "runs and matches");
     let mut summary = format!(
         "{} seeds, {} games each, matches of {} games at depth {}; mean and 95 % interval of the mean.\n",
         args.seeds, args.games, args.match_games, args.match_depth
     );
+    let unfinished = || {
+        bar.finish_and_clear();
+        println!("not everything is done; to continue, repeat the command");
+    };
+    let Some(searches) = search::table(args, &stop, &bar)? else {
+        unfinished();
+        return Ok(());
+    };
+    summary.extend(["\n## Search\n\n", &searches]);
     for (name, target) in TARGETS {
         let lab = Lab { args, folder: args.out.join(name), target, stop: &stop, bar: &bar };
         let (Some(runs), Some(matches)) = (lab.runs()?, lab.matches()?) else {
-            bar.finish_and_clear();
-            println!("not everything is done; to continue, repeat the command");
+            unfinished();
             return Ok(());
         };
         summary.extend(["\n## Target: ", name, " reply\n\n", &runs, "\n", &matches]);
@@ -117,6 +145,7 @@ impl Lab<'_> {
 
     /// Learns, and returns a table of the tests; nothing when stopped.
     fn runs(&self) -> anyhow::Result<Option<String>> {
+        let mut first_seeds = Vec::new();
         let mut rows = vec![
             "| learner | tests won | of | weight of own pieces | change at the end |\n\
             | --- | --- | --- | --- | --- |\n"
@@ -142,7 +171,11 @@ impl Lab<'_> {
             let change = mean(|run| run.history().last().map_or(0.0, |row| row.change));
             let tests = runs.first().map_or(0, |run| run.tests().played);
             rows.push(format!("| {name} | {won:.1} | {tests} | {pieces:.2} | {change:.3} |\n"));
+            first_seeds.extend(runs.into_iter().next().map(|run| (name, run)));
         }
+        let lines = first_seeds.iter().map(|(name, run)| (*name, run));
+        let chart = plot::changes_chart("Change of the weights per thousand moves".to_owned(), lines);
+        write_whole(&self.folder.join("changes.svg"), chart.to_string())?;
         Ok(Some(rows.concat()))
     }
 
@@ -191,48 +224,9 @@ impl Lab<'_> {
     }
 }
 
-/// A mean with the half width of its 95 % interval.
-struct Mean {
-    mean: f64,
-    margin: f64,
-}
-
-impl Mean {
-    fn of(values: impl Iterator<Item = f64> + Clone) -> Self {
-        let count = values.clone().count() as f64;
-        let mean = values.clone().sum::<f64>() / count;
-        let variance = values.map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-        Self { mean, margin: student(count as usize) * (variance / count).sqrt() }
-    }
-}
-
-/// How many standard errors of a mean of so many values the 95 % interval is wide on either side, by
-/// Student's distribution.
-fn student(values: usize) -> f64 {
-    const FEW: [f64; 9] = [12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26];
-    values.checked_sub(2).map_or(0.0, |index| FEW.get(index).copied().unwrap_or(2.0))
-}
-
-/// `46 ± 3`, with as many decimals as asked for; without a margin if there is one value.
-impl std::fmt::Display for Mean {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let decimals = f.precision().unwrap_or(1);
-        write!(f, "{:.decimals$}", self.mean)?;
-        if self.margin > 0.0 { write!(f, " ± {:.decimals$}", self.margin) } else { Ok(()) }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn means_have_margins() {
-        assert_eq!(format!("{:.1}", Mean::of([3.0].into_iter())), "3.0");
-        // Ten values: the standard error is 0.9574, times 2.26.
-        let ten = (1..=10).map(f64::from);
-        assert_eq!(format!("{:.2}", Mean::of(ten)), "5.50 ± 2.16");
-    }
 
     #[test]
     fn every_pairing_is_of_known_learners() {

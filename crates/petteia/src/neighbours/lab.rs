@@ -1,5 +1,6 @@
 //! `petteia neighbours lab`: what each part of the search saves.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
@@ -55,23 +56,63 @@ fn agent() -> anyhow::Result<Searcher> {
 
 pub fn run(args: &LabArgs) -> anyhow::Result<()> {
     let positions: Vec<Position> = bench::positions().into_iter().take(args.positions.into()).collect();
-    let depths = args.from..=args.to;
-    print_row("nodes to depth", depths.clone().map(|depth| depth.to_string()));
-    for (name, make) in WAYS {
-        let counts = depths.clone().map(|depth| count(make, &positions, depth, args.most * 1_000_000));
-        let counts = counts.collect::<anyhow::Result<Vec<_>>>()?;
-        let cells = counts.into_iter().map(|count| count.map_or("-".to_owned(), |nodes| nodes.to_string()));
-        print_row(name, cells);
-    }
-    // The longest count comes last.
-    let tree = |depth: u8| {
-        let count = |position: &Position| -> u64 {
-            (0..=u32::from(depth)).map(|plies| perft(&mut position.clone(), plies)).sum()
-        };
-        positions.iter().map(count).sum::<u64>().to_string()
-    };
-    print_row("minimax", depths.clone().map(tree));
+    let counts = Counts::of(&positions, args.from..=args.to, args.most * 1_000_000)?;
+    print!("{}", counts.text());
     Ok(())
+}
+
+/// Nodes by way of searching and depth.
+pub struct Counts {
+    depths: RangeInclusive<u8>,
+    rows: Vec<(&'static str, Vec<Option<u64>>)>,
+}
+
+impl Counts {
+    /// The counts from the start of the game, as far as half a billion nodes suffice.
+    pub fn of_start(depths: RangeInclusive<u8>) -> anyhow::Result<Self> {
+        Self::of(&[Position::default()], depths, 500_000_000)
+    }
+
+    fn of(positions: &[Position], depths: RangeInclusive<u8>, most: u64) -> anyhow::Result<Self> {
+        let mut rows = Vec::new();
+        for (name, make) in WAYS {
+            let counts = depths.clone().map(|depth| count(make, positions, depth, most));
+            rows.push((name, counts.collect::<anyhow::Result<Vec<_>>>()?));
+        }
+        // The longest count comes last.
+        let tree = |depth: u8| {
+            let count = |position: &Position| -> u64 {
+                (0..=u32::from(depth)).map(|plies| perft(&mut position.clone(), plies)).sum()
+            };
+            Some(positions.iter().map(count).sum::<u64>())
+        };
+        rows.push(("minimax", depths.clone().map(tree).collect()));
+        Ok(Self { depths, rows })
+    }
+
+    fn text(&self) -> String {
+        let depths = self.depths.clone().map(|depth| depth.to_string()).collect();
+        let rows = self.rows.iter().map(|(name, counts)| (*name, cells(counts)));
+        let line = |(name, cells): (&str, Vec<String>)| {
+            let cells: Vec<String> = cells.iter().map(|cell| format!(" {cell:>13}")).collect();
+            format!("{name:<29}{}\n", cells.concat())
+        };
+        std::iter::once(("nodes to depth", depths)).chain(rows).map(line).collect()
+    }
+
+    /// The counts as a table of a document.
+    pub fn markdown(&self) -> String {
+        let depths: Vec<String> = self.depths.clone().map(|depth| depth.to_string()).collect();
+        let row = |name: &str, cells: &[String]| format!("| {name} | {} |\n", cells.join(" | "));
+        let rule = vec!["---:".to_owned(); depths.len()];
+        let head = row("nodes to depth", &depths) + &row("---", &rule);
+        let rows = self.rows.iter().map(|(name, counts)| row(name, &cells(counts)));
+        std::iter::once(head).chain(rows).collect()
+    }
+}
+
+fn cells(counts: &[Option<u64>]) -> Vec<String> {
+    counts.iter().map(|count| count.map_or("-".to_owned(), |nodes| nodes.to_string())).collect()
 }
 
 /// The nodes of a way of searching, unless there are too many.
@@ -89,12 +130,4 @@ fn count(make: Make, positions: &[Position], depth: u8, most: u64) -> anyhow::Re
         sum += report.nodes;
     }
     Ok(Some(sum))
-}
-
-fn print_row(name: &str, cells: impl Iterator<Item = String>) {
-    print!("{name:<29}");
-    for cell in cells {
-        print!(" {cell:>13}");
-    }
-    println!();
 }
