@@ -2,10 +2,10 @@
 
 #[path = "serve/engines.rs"]
 mod engines;
-#[path = "serve/lab.rs"]
-mod lab;
 #[path = "serve/invitation.rs"]
 mod invitation;
+#[path = "serve/lab.rs"]
+mod lab;
 #[path = "serve/library.rs"]
 mod library;
 #[path = "serve/page.rs"]
