@@ -67,10 +67,12 @@ mod tests {
     use std::path::{Path, PathBuf};
     use std::sync::Arc;
 
+    use engine::exchange;
     use gamekit::Shard;
     use syzygy::Tables;
 
     use super::*;
+    use crate::data::Sibling;
 
     fn quick() -> Recipe {
         Recipe { nodes: 60, ..Recipe::default() }
@@ -109,6 +111,11 @@ mod tests {
                 assert!(index % 2 == 0 && scored.sibling.is_some_and(|sibling| sibling.mv != scored.mv));
             }
             assert!(game.siblings().all(|moment| !moment.position.in_check()));
+            let are_sound = game.moments().zip(&game.moves).all(|(moment, scored)| {
+                let is_sound = |sibling: Sibling| exchange::wins_at_least(&moment.position, sibling.mv, 0);
+                scored.sibling.is_none_or(is_sound)
+            });
+            assert!(are_sound, "a sibling gives material away");
         }
     }
 

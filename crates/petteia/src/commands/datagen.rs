@@ -39,7 +39,8 @@ pub struct Args {
     /// Random seed; a file is continued with the seed it was started with.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// At every second half-move, search the position after a random other move as well.
+    /// At every second half-move, search the position after a random other move as well, one that
+    /// loses no material at once.
     #[arg(long)]
     siblings: bool,
     /// Adjudicate by the Syzygy tables in this folder.

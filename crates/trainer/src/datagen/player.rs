@@ -1,7 +1,7 @@
 //! An engine that plays both sides.
 
 use chess::{Game, Move};
-use engine::{Engine, Limits, Settings, Stop};
+use engine::{Engine, Limits, Settings, Stop, exchange};
 use gamekit::table::TableError;
 use gamekit::{Score, SplitMix64};
 
@@ -86,11 +86,13 @@ impl Player {
         Some((report.best?, report.info.score))
     }
 
-    /// Searches the position after a random move other than the best one, unless that move gives
-    /// check or ends the game.
+    /// Searches the position after a random move other than the best one that loses no material at
+    /// once: the reply to one that does would take, and such positions teach nothing. None where
+    /// that move gives check or ends the game.
     fn sibling(&mut self, game: &mut Game, best: Move, rng: &mut SplitMix64) -> Option<Sibling> {
-        let others: Vec<Move> =
-            game.position().legal_moves().iter().copied().filter(|&mv| mv != best).collect();
+        let position = game.position();
+        let is_sound = |&mv: &Move| mv != best && exchange::wins_at_least(position, mv, 0);
+        let others: Vec<Move> = position.legal_moves().iter().copied().filter(is_sound).collect();
         let mv = *others.get(rng.below(others.len().max(1)))?;
         game.play(mv).ok()?;
         let is_quiet = game.outcome().is_none() && !game.position().in_check();

@@ -12,7 +12,7 @@ use syzygy::Tables;
 const RULES: u32 = 2;
 
 /// Version of the rules for siblings.
-const SIBLING_RULES: u32 = 1;
+const SIBLING_RULES: u32 = 2;
 
 /// How to play games. Its text is the description of the file.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct Recipe {
     pub random_plies: usize,
     /// Random seed.
     pub seed: u64,
-    /// Whether to search a random other move at every second half-move as well.
+    /// Whether to search a random other sound move at every second half-move as well.
     pub siblings: bool,
     /// The tables that adjudicate games.
     pub tables: Arc<Tables>,
@@ -83,6 +83,6 @@ mod tests {
     fn a_text_tells_recipes_apart() {
         let text = |siblings| Recipe { siblings, ..Recipe::default() }.to_string();
         assert!(text(false).ends_with(", nodes 1000, random 8, seed 1, shard 1/1"));
-        assert!(text(true).ends_with(", shard 1/1, siblings 1"));
+        assert!(text(true).ends_with(", shard 1/1, siblings 2"));
     }
 }
