@@ -75,7 +75,7 @@ async fn a_game_survives_the_process_and_ctrl_c_waits_for_its_end() {
     fake.end(&id, "resign", Some(Color::White));
     let (code, said, errors) = second.end();
     assert_eq!(code, Some(0), "{errors}");
-    assert!(said.contains(&format!("{id}: won (resign)\n1 wins, 0 losses, 0 draws (100.0 %)")), "{said}");
+    assert!(said.contains(&format!("{id}: won (resign)\n1 win, 0 losses, 0 draws (100.0 %)")), "{said}");
     assert!(errors.contains("Ctrl-C again ends at once"), "{errors}");
     assert!(!said.contains(TOKEN) && !errors.contains(TOKEN));
     let kept =

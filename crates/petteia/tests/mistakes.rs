@@ -269,6 +269,8 @@ const MISTAKES: &[(&[&str], &[Mistake])] = &[
             (&["tables", "--out", "fens.txt"], ["cannot write fens.txt", "File exists"]),
             (&["lab", "--to", "13"], ["13", "1..=12"]),
             (&["serve", "--listen", "nowhere"], ["cannot listen on nowhere", "invalid socket address"]),
+            (&["join", "nowhere", "a-game"], ["cannot play at nowhere", "invalid socket address"]),
+            (&["join", "127.0.0.1:1", "a-game", "--alpha", "2"], ["'2'", "expected a number from 0 to 1"]),
         ],
     ),
     (
